@@ -13,7 +13,7 @@ function fill() {
   const unread = new UnreadBytes({ inAll: 128, perCaller: 72 });
   const closed: string[] = [];
   const send = (caller: string, body: Uint8Array, taken = 0): (() => void) =>
-    unread.hold(caller, body, { untaken: () => body.length - taken, close: () => closed.push(caller) });
+    unread.hold(caller, body, { queuedBytes: () => body.length - taken, close: () => closed.push(caller) });
   return { unread, closed, send };
 }
 const bytes = (length: number): Uint8Array => new Uint8Array(length);

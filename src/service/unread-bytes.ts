@@ -8,7 +8,7 @@ interface Bounds {
 
 interface Connection {
   /** Bytes not yet handed to the operating system. */
-  untaken(): number;
+  queuedBytes(): number;
   close(): void;
 }
 
@@ -71,15 +71,15 @@ export class UnreadBytes {
 
   /**
    * Closes the bodies whose fastest reader needs longest, as many as needed, or none if that frees too little. Spares
-   * readers in their first five seconds, unless they owe more than the asker.
+   * readers in their first five seconds, unless they owe more than the caller.
    */
-  #free(bytes: number, askerOwes: number): boolean {
+  #free(bytes: number, callerOwes: number): boolean {
     const now = performance.now();
     const msLeft = ({ caller, since, connection }: Reader, size: number): number => {
       const ageMs = now - since;
-      if (ageMs < graceMs && this.#owedBy(caller) <= askerOwes) return 0;
-      const untaken = connection.untaken();
-      return (untaken * Math.max(ageMs, 1)) / Math.max(size - untaken, 1);
+      if (ageMs < graceMs && this.#owedBy(caller) <= callerOwes) return 0;
+      const queued = connection.queuedBytes();
+      return (queued * Math.max(ageMs, 1)) / Math.max(size - queued, 1);
     };
     const victims = Array.from(this.#readers, ([{ length: size }, readers]) => {
       return { size, readers, msLeft: min(readers, (reader) => msLeft(reader, size)) ?? 0 };

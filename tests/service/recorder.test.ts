@@ -16,7 +16,7 @@ import { createStore } from "../../src/service/store/market-store.ts";
 import type { MarketRecord } from "../../src/domain/record/market-record.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { putRows } from "../../src/service/store/sql/dialect.ts";
+import { upsertRows } from "../../src/service/store/sql/dialect.ts";
 import { tables } from "../../src/service/store/sql/schema.ts";
 import { SeenTurns } from "../fixtures/seen-turns.ts";
 import { pollOf, recordedPolls, takeLease } from "../fixtures/polls.ts";
@@ -268,7 +268,7 @@ test("a large write to the file yields to other work", async () => {
       },
     }),
   );
-  await db.transaction().execute((trx) => putRows(trx, "file", tables.poll, rows));
+  await db.transaction().execute((trx) => upsertRows(trx, "file", tables.poll, rows));
   expect(turns.count).toBeGreaterThanOrEqual(5);
   expect(await db.selectFrom("poll").select("time").execute()).toHaveLength(10_000);
 });

@@ -90,7 +90,7 @@ function countUnread(c: ServiceContext, bytes: Uint8Array): void {
   // No socket: the caller has left, or this is a test.
   if (bytes.length < smallBody || !socket || outgoing.closed || c.req.method === "HEAD") return;
   if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
-  const connection = { untaken: () => queuedBytes(socket), close: () => socket.destroy() };
+  const connection = { queuedBytes: () => queuedBytes(socket), close: () => socket.destroy() };
   outgoing.once("close", c.get("unread").hold(c.get("caller"), bytes, connection));
 }
 

@@ -20,7 +20,7 @@ import {
   poolColumns,
   readings,
   utilization,
-  weighed,
+  weightedMeans,
   type Columns,
   type Window,
 } from "./sql/windows.ts";
@@ -59,8 +59,8 @@ export interface LineRequest {
 const seconds = (time: number): number => Math.floor(time / 1000);
 const anHour = sql.raw(String(hour));
 const aDay = sql.raw(String(day));
-const came = sql`sum(case when step.flow > 0 then step.flow else 0.0 end)`;
-const went = sql`sum(case when step.flow < 0 then -step.flow else 0.0 end)`;
+const inflow = sql`sum(case when step.flow > 0 then step.flow else 0.0 end)`;
+const outflow = sql`sum(case when step.flow < 0 then -step.flow else 0.0 end)`;
 
 export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold: number) {
   const dialect = dialectOf(kind);
@@ -139,8 +139,8 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     },
 
     async flows(request: FlowRequest): Promise<ReadonlyMap<string, readonly FlowSums[]>> {
-      const { rows } = await sql<{ id: string; start: number; since: number; came: number; went: number }>`
-        select market.id, flow_window.value as start, min(step.since) as since, ${came} as came, ${went} as went
+      const { rows } = await sql<Record<"start" | "since" | "inflow" | "outflow", number> & { id: string }>`
+        select market.id, flow_window.value as start, min(step.since) as since, ${inflow} as inflow, ${outflow} as outflow
         from (${flows(amountsOf(request))}) as step
         join ${startsOf(request.windows)} as flow_window on step.time > flow_window.value
         join market on market.key = step.market
@@ -149,8 +149,8 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       return byMarket(rows, ({ start, since, ...sums }) => ({
         window: start * 1000,
         since: since * 1000,
-        in: sums.came,
-        out: sums.went,
+        in: sums.inflow,
+        out: sums.outflow,
       }));
     },
 
@@ -158,11 +158,11 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     async dailyFlows({ marketIds, from, to }: MarketsRange) {
       const amounts = amountsOf({ marketIds, from, until: to, resolution: "1h", withStart: false });
       // A step that ends at midnight belongs to the day before.
-      const { rows } = await sql<{ day: number; came: number; went: number }>`
-        select (step.time - 1) / ${aDay} as day, ${came} as came, ${went} as went
+      const { rows } = await sql<{ day: number; inflow: number; outflow: number }>`
+        select (step.time - 1) / ${aDay} as day, ${inflow} as inflow, ${outflow} as outflow
         from (${flows(amounts)}) as step where step.time > ${whole(seconds(from))}
         group by (step.time - 1) / ${aDay} order by 1`.execute(db);
-      return rows.map((row) => ({ day: row.day * day * 1000, in: row.came, out: row.went }));
+      return rows.map((row) => ({ day: row.day * day * 1000, in: row.inflow, out: row.outflow }));
     },
 
     /** How long each market's figures are known in each window, from hourly means. */
@@ -184,7 +184,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
       const columns = averagedNames.map(columnOf);
       const days = windowOf(marketIds, Math.min(...windows), until);
       const { rows } = await sql<{ id: string; start: number; known: number; utilization: number | null }>`
-        select known.id, span.value as start, sum(known.coverage) as known, ${weighed([...columns, "utilization"], sql`known.coverage`)}
+        select known.id, span.value as start, sum(known.coverage) as known, ${weightedMeans([...columns, "utilization"], sql`known.coverage`)}
         from (
           select market.id, day.time, day.coverage, ${list(columns, "day")}, ${utilization} as utilization
           from (${meanRows("daily", days, ["coverage", ...columns, ...poolColumns])}) as day

@@ -7,7 +7,7 @@ import { writeUnder, type Database, type Lease } from "./engine/database.ts";
 import { figureColumns, tables } from "./sql/schema.ts";
 import { figuresIn } from "./read-rows.ts";
 import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
-import { dialectOf, putRows, whole, isStorableId } from "./sql/dialect.ts";
+import { dialectOf, upsertRows, whole, isStorableId } from "./sql/dialect.ts";
 import { writeDays, writeMeans } from "./sql/means.ts";
 import { day, list } from "./sql/windows.ts";
 
@@ -91,14 +91,14 @@ export function createRecording(database: Database, hold: number) {
       const times = [...before, ...draft.polls.map(([time]) => Number(time))];
       await writeUnder(database, lease, async (trx) => {
         // New markets first: one may be gone again before its first poll is written.
-        await putRows(trx, kind, tables.market, draft.newMarkets);
+        await upsertRows(trx, kind, tables.market, draft.newMarkets);
         for (const { key, goneSince, otherDebt } of draft.changed) {
           const changed = { gone_since: goneSince, other_debt: otherDebt };
           await trx.updateTable("market").set(changed).where("key", "=", key).execute();
         }
-        await putRows(trx, kind, tables.snapshotRow, [...draft.snapshots.values()]);
-        await putRows(trx, kind, tables.event, draft.events);
-        await putRows(trx, kind, tables.poll, draft.polls);
+        await upsertRows(trx, kind, tables.snapshotRow, [...draft.snapshots.values()]);
+        await upsertRows(trx, kind, tables.event, draft.events);
+        await upsertRows(trx, kind, tables.poll, draft.polls);
         await writeMeans(trx, kind, { polls: times, hold, lastKey: memory.lastKey });
       });
       // Predictions come and go daily, so gone markets are not kept in memory, and are looked up if they return.
@@ -119,8 +119,8 @@ export function createRecording(database: Database, hold: number) {
       const days = new Set(rows.map(({ time }) => Math.floor(time / 1000 / day) * day));
       const pollRows = times.map((time) => [time, 1, memory.markets.size, 0, 0]);
       await writeUnder(database, lease, async (trx) => {
-        await putRows(trx, kind, tables.hourly, hours);
-        await putRows(trx, kind, tables.poll, pollRows);
+        await upsertRows(trx, kind, tables.hourly, hours);
+        await upsertRows(trx, kind, tables.poll, pollRows);
         for (const from of days) await writeDays(trx, from, 0, memory.lastKey);
       });
       memory.lastTime = Math.max(memory.lastTime, ...times);

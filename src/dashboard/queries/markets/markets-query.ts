@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tans
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { remember } from "../../../domain/remember.ts";
+import { memoize } from "../../../domain/memoize.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import {
   endOf,
@@ -63,7 +63,7 @@ export interface LoadedList extends MarketList {
   readonly ended: ListEnd | undefined;
 }
 
-export const listOf = remember((data: MarketsData): LoadedList => {
+export const listOf = memoize((data: MarketsData): LoadedList => {
   const pages = data.pages.flatMap((batch) => batch.pages);
   return { ...mergePages(pages), ended: endOf(pages) };
 });

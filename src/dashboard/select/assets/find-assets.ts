@@ -1,7 +1,7 @@
 import { foldText, leastMintPrefix, searchWords } from "../../../domain/search-words.ts";
 import { capitalised } from "../../../domain/format/capitalised.ts";
 import { familyWords } from "../../../domain/market/asset-families.ts";
-import { remember } from "../../../domain/remember.ts";
+import { memoize } from "../../../domain/memoize.ts";
 import { countWords, nearestWord } from "../whole-list/did-you-mean.ts";
 
 export interface Findable {
@@ -28,7 +28,7 @@ export function tagName(tag: string): string {
   return tagNames.get(tag) ?? capitalised(tag.replaceAll("-", " "));
 }
 
-const textsOf = remember((item: Findable) => {
+const textsOf = memoize((item: Findable) => {
   // One per line, so that no match spans two names.
   const names = [item.symbol, item.name, familyWords([item.mint]), ...item.tags, ...item.tags.map(tagName)];
   const all = foldText(names.join("\n"));

@@ -14,7 +14,7 @@ import {
   utilization,
 } from "../../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
-import { remember } from "../../remember.ts";
+import { memoize } from "../../memoize.ts";
 import { offeredActions, sentParts, type MarketRow } from "../market-row.ts";
 
 /** Of a check or a filter. */
@@ -214,7 +214,7 @@ export const checkIds: readonly CheckId[] = Object.keys(rules).filter(isCheckId)
 const plainChecks: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
 
 // Rows never change, so the result is cached per row. Price checks are separate, because they need other markets.
-const ownChecksOf = remember((row: MarketRow) => {
+const ownChecksOf = memoize((row: MarketRow) => {
   const failed: CheckId[] = [];
   let isChecked = false;
   for (const id of checkIds) {

@@ -1,6 +1,6 @@
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
-import { remember } from "../../remember.ts";
+import { memoize } from "../../memoize.ts";
 import { compareSize, type MarketRow } from "../market-row.ts";
 import { failedCheckKind, peerPrices } from "./checks.ts";
 import { ownLegs } from "../loops/loop-rooms.ts";
@@ -39,7 +39,7 @@ export function judgeLiquidation(row: MarketRow): Judgement {
   return judged("leverage", { leverage, drop, collateral, debt });
 }
 
-const bestDeposits = remember((rows: readonly MarketRow[]): ReadonlyMap<string, MarketRow> => {
+const bestDeposits = memoize((rows: readonly MarketRow[]): ReadonlyMap<string, MarketRow> => {
   const byMint = new Map<string, MarketRow>();
   const prices = peerPrices(rows);
   for (const row of rows) {

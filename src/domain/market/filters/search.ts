@@ -1,4 +1,4 @@
-import { remember } from "../../remember.ts";
+import { memoize } from "../../memoize.ts";
 import { foldText, leastMintPrefix, searchWords } from "../../search-words.ts";
 import type { MarketRow } from "../market-row.ts";
 import { familyWords } from "../asset-families.ts";
@@ -7,7 +7,7 @@ import { familyWords } from "../asset-families.ts";
  * The names, one per line, so that a word cannot match across two. Cached per market, because search runs over
  * thousands of markets with every keystroke.
  */
-export const searchText = remember((row: MarketRow): string => {
+export const searchText = memoize((row: MarketRow): string => {
   const { label, detail, productName, providerName, providerId, id, tokens } = row;
   const names = [label, detail, productName, providerName, providerId, id];
   const called = [...names, ...tokens.map(({ symbol }) => symbol), wordsOfTokens(row)];

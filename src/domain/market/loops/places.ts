@@ -4,7 +4,7 @@ import { base58 } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
-import { remember } from "../../remember.ts";
+import { memoize } from "../../memoize.ts";
 import { compareSize, offeredActions, type MarketRow, type RowToken } from "../market-row.ts";
 
 function marketAddress({ raw: { additionalData } }: MarketRow): string | undefined {
@@ -92,7 +92,7 @@ function findPlaces(rows: readonly MarketRow[]) {
     const [only, second] = counted.filter(({ legs }) => legs === most);
     return second === undefined ? only?.place : undefined;
   };
-  const placeOfLoop = remember((loop: MarketRow): string | undefined => {
+  const placeOfLoop = memoize((loop: MarketRow): string | undefined => {
     const { providerId, tokens } = loop;
     const name = byName(providerId, nameOf(loop));
     const sent = marketAddress(loop);
@@ -111,7 +111,7 @@ function findPlaces(rows: readonly MarketRow[]) {
   return { placeOf, placeOfLoop, poolsIn, poolsOf, count };
 }
 
-export const placesIn = remember(findPlaces);
+export const placesIn = memoize(findPlaces);
 
 function depositsOf({ totalDepositUsd }: MarketRow): number {
   return totalDepositUsd ?? 0;

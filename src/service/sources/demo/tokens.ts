@@ -1,6 +1,6 @@
 import type { Token } from "../../../contract/market.ts";
 import { dayMs, yearMs } from "../../../contract/units.ts";
-import { remember } from "../../../domain/remember.ts";
+import { memoize } from "../../../domain/memoize.ts";
 import { known, tokenFacts } from "./facts.ts";
 import { HourlyRates } from "./hourly-rates.ts";
 import { noise, streamOf } from "./noise.ts";
@@ -33,7 +33,7 @@ export function tokenBody({ mint, symbol, decimals, icon }: DemoToken): Token {
 
 export class TokenBook {
   readonly #seed: number;
-  readonly #streamsOf = remember(({ symbol, family }: DemoToken) => {
+  readonly #streamsOf = memoize(({ symbol, family }: DemoToken) => {
     const { together: key = symbol } = tokenFacts.families[family];
     return { slow: streamOf(this.#seed, "price-slow", key), fast: streamOf(this.#seed, "price-fast", key) };
   });
@@ -53,7 +53,7 @@ export class TokenBook {
     return token.level * Math.exp(move + (token.nativeYield ?? 0) * years);
   }
 
-  readonly nativeYield = remember(({ symbol, family, nativeYield: level }: DemoToken) => {
+  readonly nativeYield = memoize(({ symbol, family, nativeYield: level }: DemoToken) => {
     if (level === undefined) return undefined;
     const own = streamOf(this.#seed, "native-yield", symbol);
     const all = streamOf(this.#seed, "native-yield", family);

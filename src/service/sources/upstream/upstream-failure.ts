@@ -33,7 +33,7 @@ export class UpstreamFailure extends SourceError {
 interface Traits {
   readonly retry?: true;
   /** Counts towards the circuit breaker. */
-  readonly unwell?: true;
+  readonly unhealthy?: true;
   /** Our request is wrong, so cached data must not hide the failure. */
   readonly isOurFault?: true;
   readonly code: ApiErrorCode;
@@ -56,17 +56,17 @@ const unreadable = {
 } as const;
 
 const byKind = {
-  network: { ...unavailable, retry: true, unwell: true },
+  network: { ...unavailable, retry: true, unhealthy: true },
   timeout: {
     code: "upstream-timeout",
     text: "The markets service upstream took too long to answer. Try again in a moment.",
     retry: true,
-    unwell: true,
+    unhealthy: true,
   },
   /** Usually temporary: 408, 425, 502, 503, 504. */
-  "try-later": { ...unavailable, retry: true, unwell: true },
-  failing: { ...unavailable, unwell: true },
-  redirect: { ...wrongAddress, unwell: true },
+  "try-later": { ...unavailable, retry: true, unhealthy: true },
+  failing: { ...unavailable, unhealthy: true },
+  redirect: { ...wrongAddress, unhealthy: true },
   "rate-limited": {
     code: "rate-limited",
     text: "The markets service upstream limits how often it can be called. Wait before trying again.",
@@ -94,7 +94,7 @@ const byKind = {
     text: "The markets service upstream no longer knows this cursor. Start again from the first page.",
     isOurFault: true,
   },
-  unreadable: { ...unreadable, unwell: true },
+  unreadable: { ...unreadable, unhealthy: true },
   "too-large": unreadable,
   /** Not asked, because of too many recent failures. */
   "circuit-open": unavailable,

@@ -57,10 +57,10 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
         pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.leastQuietMs));
       return;
     }
-    const isWell = failure?.traits.unwell !== true;
-    if (isWell) failuresInARow = 0;
+    const isHealthy = failure?.traits.unhealthy !== true;
+    if (isHealthy) failuresInARow = 0;
     if (met !== pause) return;
-    if (isWell) endPause();
+    if (isHealthy) endPause();
     else if (isVouched) countFailure();
   };
 

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/record/figures.ts";
 import type { Database, Writing } from "../engine/database.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
-import { dialectOf, putRows, acquireTransactionLock, type Value } from "../sql/dialect.ts";
+import { dialectOf, upsertRows, acquireTransactionLock, type Value } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
 import { migrationLock } from "../sql/migrations.ts";
 import { tables } from "../sql/schema.ts";
@@ -60,7 +60,7 @@ async function moveBatch(trx: Writing, kind: Database["kind"], hold: number, mos
     for (const row of blocks) {
       const block = decodeBlock(row.bytes);
       const rows = table === tables.snapshotRow ? await snapshotsOf(trx, block, row) : meansOf(block, row);
-      await putRows(trx, kind, table, rows);
+      await upsertRows(trx, kind, table, rows);
       await sql`delete from ${old} where market = ${row.market} and start = ${row.start}`.execute(trx);
     }
     if (blocks.length > 0) return blocks.length;

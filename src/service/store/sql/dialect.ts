@@ -63,7 +63,7 @@ export type Value = number | string | Uint8Array | null;
 const rowsAtOnce = 1000;
 
 /** Upserts by key, in plain SQL, because Kysely would create a node for every value. */
-export async function putRows(
+export async function upsertRows(
   trx: Writing,
   kind: Kind,
   { name, columns, key }: Table,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database, Writing } from "../engine/database.ts";
 import { dialectOf, whole, type Sql } from "./dialect.ts";
 import { figureColumns, meanColumns } from "./schema.ts";
-import { day, hour, list, means, readings, weighed } from "./windows.ts";
+import { day, hour, list, means, readings, weightedMeans } from "./windows.ts";
 
 /** One statement for 100,000 markets would exceed Postgres' timeout. */
 const marketsAtOnce = 5000;
@@ -51,7 +51,7 @@ export async function writeDays(
   lastKey: number,
   notGoneBefore?: number,
 ): Promise<void> {
-  const rows = sql`select market, ${whole(from)} as time, ${weighed(figureColumns, sql`coverage`)}, sum(coverage) / 24.0 as coverage
+  const rows = sql`select market, ${whole(from)} as time, ${weightedMeans(figureColumns, sql`coverage`)}, sum(coverage) / 24.0 as coverage
     from hourly where ${marketsBetween(after, lastKey, notGoneBefore)} and time >= ${whole(from)} and time < ${whole(from + day)} group by market`;
   await replace(trx, "daily", rows);
 }

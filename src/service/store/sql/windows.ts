@@ -52,7 +52,7 @@ export function endReadings(rows: Sql, columns: Columns, order: "asc" | "desc"):
 }
 
 /** Each column's weighted average over the time in which it is known. */
-export function weighed(columns: Columns, weight: Sql): Sql {
+export function weightedMeans(columns: Columns, weight: Sql): Sql {
   return sql.join(
     columns.map((column) => {
       const value = sql.ref(column);
@@ -72,7 +72,7 @@ export function means(
 ): Sql {
   const end = sql`step.value + ${whole(size)}`;
   const seconds = sql`cast(${least(sql`held.until`, end)} - ${greatest(sql`held.time`, sql`step.value`)} as double precision)`;
-  return sql`select market, step as time, ${weighed(columns, sql`seconds`)}, ${least(sql`1.0`, sql`sum(seconds) / ${sql.raw(String(size))}.0`)} as coverage
+  return sql`select market, step as time, ${weightedMeans(columns, sql`seconds`)}, ${least(sql`1.0`, sql`sum(seconds) / ${sql.raw(String(size))}.0`)} as coverage
     from (
       select held.market, step.value as step, ${list(columns, "held")}, ${seconds} as seconds from (
         select market, time, ${list(columns)}, is_known, ${least(

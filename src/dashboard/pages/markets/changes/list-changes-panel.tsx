@@ -13,7 +13,7 @@ import {
   formatUsd,
   inWords,
 } from "../../../../domain/format/number.ts";
-import { remember } from "../../../../domain/remember.ts";
+import { memoize } from "../../../../domain/memoize.ts";
 import { formatAge, formatMoment } from "../../../../domain/format/time.ts";
 import { withLeverage, marketName } from "../../../../domain/market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
@@ -38,7 +38,7 @@ import {
 const listed = 50;
 
 // Kept while a market's page is open, because the file may be gone by then.
-const readOnce = remember(readExportFile);
+const readOnce = memoize(readExportFile);
 
 export function ListChangesPanel({
   file,

@@ -6,7 +6,7 @@ import { HourlyRates } from "../hourly-rates.ts";
 import { madeUpAddress, streamOf, unit } from "../noise.ts";
 import { borrowChannel, createPool, supplyChannel, type Pool } from "../pool.ts";
 import { curveNamed, fittedCurve } from "../rate-curve.ts";
-import { remember } from "../../../../domain/remember.ts";
+import { memoize } from "../../../../domain/memoize.ts";
 import { tokenOf, TokenBook, type DemoToken } from "../tokens.ts";
 import { campaignsOf, seasonDays } from "./rated-product.ts";
 
@@ -69,7 +69,7 @@ export const jupiterEarn = "jupiter/earn";
 
 /** Tokens that serve only as collateral are never borrowed, so they earn nothing. */
 function createJupiterPools(seed: number): (symbol: string) => Pool {
-  const poolOf = remember((token: DemoToken) => {
+  const poolOf = memoize((token: DemoToken) => {
     const { symbol } = token;
     const facts = lenderFacts.pools.find((row) => row.product === jupiterEarn && row.symbol === symbol);
     const { supplyUsd = 1_000_000, utilization = 0 } = facts ?? {};

@@ -1,5 +1,5 @@
 /** Computes a value once per object, without keeping the object in memory. */
-export function remember<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
     let kept = known.get(key);
