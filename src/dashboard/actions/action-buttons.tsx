@@ -62,12 +62,12 @@ export function MarketActions({
     }),
     ...(more ?? []),
   ];
-  const ways = toRowActions(row, picked, lead);
+  const rowActions = toRowActions(row, picked, lead);
   // A menu that can only copy the id is not worth a line.
-  if (variant === "card" && ways.length === 0 && items.length === 1) return null;
+  if (variant === "card" && rowActions.length === 0 && items.length === 1) return null;
 
-  const buttons = ways.map((way) => (
-    <RowActionButton key={way.key} way={way} row={row} variant={variant} isLead={way.main} of={of} />
+  const buttons = rowActions.map((action) => (
+    <RowActionButton key={action.key} action={action} row={row} variant={variant} of={of} />
   ));
   const look = looks[variant];
   const menu = (
@@ -115,7 +115,7 @@ export function LeadAction({
   if (action === undefined) return missing;
   return (
     <div className="flex">
-      <RowActionButton way={toRowAction(row, action, wanted)} row={row} variant="panel" isLead of={of} />
+      <RowActionButton action={toRowAction(row, action, wanted)} row={row} variant="panel" of={of} />
     </div>
   );
 }
@@ -129,8 +129,8 @@ export function OneAction({
   readonly keys: readonly string[];
 }): ReactNode {
   const offered = useRowActions().buttonsOf(row);
-  const way = [...keys, "website"].flatMap((key) => offered.find((one) => one.key === key) ?? [])[0];
-  return way === undefined ? null : <RowActionButton way={way} row={row} variant="cell" isLead={false} />;
+  const action = [...keys, "website"].flatMap((key) => offered.find((one) => one.key === key) ?? [])[0];
+  return action === undefined ? null : <RowActionButton action={action} row={row} variant="cell" />;
 }
 
 /** A stable function, for memoized rows. */
@@ -185,18 +185,17 @@ function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
 }
 
 interface RowActionButtonProps {
-  readonly way: RowAction;
+  readonly action: RowAction;
   readonly row: MarketRow;
   readonly variant: ActionsVariant;
-  readonly isLead: boolean;
   readonly of?: string | undefined;
 }
 
-function RowActionButton({ way, row, variant, isLead, of }: RowActionButtonProps): ReactNode {
-  const isWebsite = way.key === "website";
-  const label = of === undefined || isWebsite ? way.label : `${way.label} ${of}`;
-  const { href, host } = way;
-  const fills = variant === "panel" || (isLead && (variant === "bar" || variant === "page"));
+function RowActionButton({ action, row, variant, of }: RowActionButtonProps): ReactNode {
+  const isWebsite = action.key === "website";
+  const label = of === undefined || isWebsite ? action.label : `${action.label} ${of}`;
+  const { href, host } = action;
+  const fills = variant === "panel" || (action.main && (variant === "bar" || variant === "page"));
   const look =
     isWebsite && variant === "page" ? "quiet" : fills && href !== undefined ? "primary" : "outline";
   const className = linkButtonClass(
@@ -210,24 +209,24 @@ function RowActionButton({ way, row, variant, isLead, of }: RowActionButtonProps
   );
   const content = (
     <>
-      <span className="min-w-0 truncate">{variant === "cell" ? (way.text ?? label) : label}</span>
-      {way.leaves ? <ExternalLink className="size-3 shrink-0" /> : null}
+      <span className="min-w-0 truncate">{variant === "cell" ? (action.text ?? label) : label}</span>
+      {action.leaves ? <ExternalLink className="size-3 shrink-0" /> : null}
     </>
   );
   if (href === undefined)
     return (
-      <button type="button" aria-disabled="true" title={way.title} className={className}>
+      <button type="button" aria-disabled="true" title={action.title} className={className}>
         {content}
       </button>
     );
   const whose = nameOfOwner(row, variant);
-  const where = way.leaves && !isWebsite ? ` on ${row.providerName}` : "";
+  const where = action.leaves && !isWebsite ? ` on ${row.providerName}` : "";
   return (
     <a
       href={href}
       {...inNewTab}
       aria-label={`${label}${where}${whose}, ${host ?? ""}, ${newTab}`}
-      title={way.leaves && !isWebsite ? way.title : undefined}
+      title={action.leaves && !isWebsite ? action.title : undefined}
       className={className}
     >
       {content}

@@ -69,16 +69,16 @@ export function toRowActions(
   if (picked.length > 0) return picked.map((action) => toRowAction(row, action, lead));
   const website = toWebsiteLink(row.websiteUrl);
   if (website === undefined) return [];
-  const way = {
+  const common = {
     key: "website",
     label: `Open on ${row.providerName}`,
     text: "Open",
     leaves: true,
     main: false,
   };
-  if (website.ok) return [{ ...way, href: website.href, host: website.host, title: title(website.host) }];
+  if (website.ok) return [{ ...common, href: website.href, host: website.host, title: title(website.host) }];
   const reason = refusalReasons[website.refusal];
-  return [{ ...way, href: undefined, title: `${row.providerName}'s page cannot be opened: ${reason}.` }];
+  return [{ ...common, href: undefined, title: `${row.providerName}'s page cannot be opened: ${reason}.` }];
 }
 
 /** A refused link leads to the provider's page instead. */
@@ -88,19 +88,19 @@ export function toRowAction(
   lead: string,
 ): RowAction {
   const { key, label, link } = action;
-  const way = { key, label, ...(key === "openPosition" ? { text: "Open" } : {}), main: key === lead };
-  if (link.ok) return { ...way, href: link.href, host: link.host, title: title(link.host), leaves: false };
+  const common = { key, label, ...(key === "openPosition" ? { text: "Open" } : {}), main: key === lead };
+  if (link.ok) return { ...common, href: link.href, host: link.host, title: title(link.host), leaves: false };
   const reason = refusalReasons[link.refusal];
   const website = toWebsiteLink(websiteUrl);
   return website?.ok === true
     ? {
-        ...way,
+        ...common,
         href: website.href,
         host: website.host,
         title: `${label} cannot be opened from here: ${reason}. This opens ${providerName} instead.`,
         leaves: true,
       }
-    : { ...way, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false };
+    : { ...common, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false };
 }
 
 function title(host: string): string {
