@@ -2,7 +2,7 @@ import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
 import { createPatience } from "../sources/upstream/answer-cache.ts";
 import type { UpstreamMeter } from "../metrics.ts";
-import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
+import { listingQueryOf, type Listing, type ListingQuery } from "./listing.ts";
 
 export interface ListedOptions {
   /** A list stays fresh for two polls, so that another instance has time to replace a killed one. */
@@ -27,7 +27,7 @@ export function withListing(
     return listing !== undefined && Date.now() - listing.time < ms ? listing : undefined;
   };
   const withFallback = async (
-    question: ListingQuestion,
+    query: ListingQuery,
     asked: SourceAnswer | Promise<SourceAnswer>,
   ): Promise<SourceAnswer> => {
     try {
@@ -39,26 +39,26 @@ export function withListing(
       const isRefused = !(error instanceof SourceError) || error.statusCode === 400;
       if (old === undefined || isRefused) throw error;
       meter.answer("stale");
-      return old.answer(question, true);
+      return old.answer(query, true);
     }
   };
 
   return {
     ...source,
     listMarkets(request, call) {
-      const question = questionOf(request);
-      if (question === undefined) return source.listMarkets(request, call);
+      const query = listingQueryOf(request);
+      if (query === undefined) return source.listMarkets(request, call);
       const fresh = younger(2 * everyMs);
       if (fresh !== undefined) {
         meter.answer("fresh");
-        return fresh.answer(question, false);
+        return fresh.answer(query, false);
       }
-      if (question.after === undefined) return withFallback(question, source.listMarkets(request, call));
+      if (query.after === undefined) return withFallback(query, source.listMarkets(request, call));
       // The cursor belongs to the list, so the source cannot continue from it.
       const old = younger(staleMs);
       if (old === undefined) return Promise.reject(noListing());
       meter.answer("stale");
-      return old.answer(question, true);
+      return old.answer(query, true);
     },
     ready: async (signal) => younger(staleMs) !== undefined || source.ready(signal),
   };

@@ -10,7 +10,7 @@ import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts"
 import { silentMeter } from "../../../tests/fixtures/silent-meter.ts";
 import { withListing } from "./listed-source.ts";
 import { mintsOf } from "../../domain/record/poll.ts";
-import { Listing, questionOf } from "./listing.ts";
+import { Listing, listingQueryOf } from "./listing.ts";
 import { pollSource } from "./poll-source.ts";
 
 const pageSchema = z.object({
@@ -35,9 +35,9 @@ async function pageOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Pag
 }
 
 function answerOf(listing: Listing, request: MarketsRequest): SourceAnswer | Promise<SourceAnswer> {
-  const question = questionOf(request);
-  if (question === undefined) throw new Error("A listing has no answer to this.");
-  return listing.answer(question, false);
+  const query = listingQueryOf(request);
+  if (query === undefined) throw new Error("A listing has no answer to this.");
+  return listing.answer(query, false);
 }
 
 function ask(listing: Listing, request: MarketsRequest): Promise<Page> {

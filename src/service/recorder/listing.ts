@@ -24,7 +24,7 @@ const expand = promisify(gunzip);
 
 type ListedMarket = Required<Pick<MarketSnapshot, "id" | "type" | "provider" | "body">>;
 
-export type ListingQuestion = NonNullable<ReturnType<typeof questionOf>>;
+export type ListingQuery = NonNullable<ReturnType<typeof listingQueryOf>>;
 
 /** Prefix that distinguishes these cursors from the source's. */
 const cursorMark = "~";
@@ -40,7 +40,7 @@ const headSchema = z.object({
 type Page = Pick<SourceAnswer, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
 
 /** Undefined if only the source can answer, because a listing contains only open predictions. */
-export function questionOf(request: MarketsRequest) {
+export function listingQueryOf(request: MarketsRequest) {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
   const asksOthers = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
   if (asksOthers && types?.includes("prediction") !== false) return undefined;
@@ -58,7 +58,7 @@ interface ListedPoll {
 export class Listing {
   readonly time: number;
   readonly #poll: ListedPoll;
-  readonly #pages = new LRUCache<string, Page, ListingQuestion>({
+  readonly #pages = new LRUCache<string, Page, ListingQuery>({
     maxSize: keptBytes,
     fetchMethod: (_key, _stale, { context }) => this.#makePage(context),
     ignoreFetchAbort: true,
@@ -111,15 +111,15 @@ export class Listing {
     return new Listing({ time, ageMs, markets: listed, setAside });
   }
 
-  async answer(question: ListingQuestion, stale: boolean): Promise<SourceAnswer> {
-    const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(question), { context: question });
+  async answer(query: ListingQuery, stale: boolean): Promise<SourceAnswer> {
+    const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(query), { context: query });
     // Unreadable markets belong to no particular page, so the first page reports them.
-    const setAside = question.after === undefined ? this.#poll.setAside : nothingSetAside;
+    const setAside = query.after === undefined ? this.#poll.setAside : nothingSetAside;
     const age = ageSeconds(this.time - this.#poll.ageMs, Date.now());
     return answerOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
   }
 
-  async #makePage({ types, providers, assets, limit, after = "" }: ListingQuestion): Promise<Page> {
+  async #makePage({ types, providers, assets, limit, after = "" }: ListingQuery): Promise<Page> {
     const mints = assets && (await (this.#mints ??= this.#readMints()));
     const wantedMints = new Set(assets);
     const found = this.#poll.markets.filter(

@@ -13,7 +13,7 @@ import {
   whole,
   type UpstreamClient,
   type UpstreamClientOptions,
-  type Question,
+  type UpstreamRequest,
   type UpstreamCache,
 } from "../upstream/upstream-client.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
@@ -49,21 +49,21 @@ export interface DefillamaOptions
 
 export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const { yieldsUrl, coinsUrl, meter, gateway, ...times } = options;
-  const askerOf = (baseUrl: string) =>
+  const clientOf = (baseUrl: string) =>
     createUpstreamClient({ ...times, ...politeness, ...gateway, baseUrl, meter });
-  const yields = askerOf(yieldsUrl);
-  const prices = askerOf(coinsUrl);
+  const yields = clientOf(yieldsUrl);
+  const prices = clientOf(coinsUrl);
   const lists = yields.createCache(96 * mebibyte);
   const charts = yields.createCache(64 * mebibyte, chartFreshMs);
   const coins = prices.createCache(8 * mebibyte);
   const spend = createBudget();
 
   const listing = createListing({
-    pools: (call) => ask(yields, lists, questionOf("/pools", poolBounds, readPools), call),
-    loans: (call) => ask(yields, lists, questionOf("/lendBorrow", loanBounds, whole(readLoans)), call),
+    pools: (call) => ask(yields, lists, requestOf("/pools", poolBounds, readPools), call),
+    loans: (call) => ask(yields, lists, requestOf("/lendBorrow", loanBounds, whole(readLoans)), call),
     coins: (mints, call) => {
       const names = mints.map((mint) => coinPrefix + mint).join(",");
-      return ask(prices, coins, questionOf(`/prices/current/${names}`, coinBounds, whole(readCoins)), call);
+      return ask(prices, coins, requestOf(`/prices/current/${names}`, coinBounds, whole(readCoins)), call);
     },
   });
 
@@ -72,7 +72,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     const path = `/chart/${pool}`;
     if (!charts.isFresh(path)) spend(call);
     try {
-      return await ask(yields, charts, questionOf(path, chartBounds, whole(readChart)), call);
+      return await ask(yields, charts, requestOf(path, chartBounds, whole(readChart)), call);
     } catch (error) {
       if (error instanceof SourceError && error.code === "not-found") return undefined;
       throw error;
@@ -153,11 +153,11 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 async function ask(
   upstream: UpstreamClient,
   cache: UpstreamCache,
-  question: Question,
+  request: UpstreamRequest,
   call: Call,
 ): Promise<SourceAnswer> {
   try {
-    return await upstream.answer(cache, question, call);
+    return await upstream.answer(cache, request, call);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     if (error.code !== "upstream-key-refused" && error.statusCode !== 502) throw error;
@@ -166,7 +166,7 @@ async function ask(
   }
 }
 
-function questionOf(pathAndQuery: string, bounds: JsonBounds, read: Question["read"]): Question {
+function requestOf(pathAndQuery: string, bounds: JsonBounds, read: UpstreamRequest["read"]): UpstreamRequest {
   const absence = pathAndQuery.startsWith("/chart/") ? "no-such-thing" : "wrong-address";
   return { pathAndQuery, bounds, read, isTrusted: true, isFixed: true, absence };
 }

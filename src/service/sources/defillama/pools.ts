@@ -10,7 +10,7 @@ import {
 import { ifReadable, number, text } from "../../../contract/market-schema.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
-import type { Judged } from "../upstream/upstream-client.ts";
+import type { ParsedAnswer } from "../upstream/upstream-client.ts";
 
 const texts = z.nullish(z.array(z.nullable(z.string())));
 
@@ -66,7 +66,7 @@ const listSchema = z.object({ status: z.literal("success"), data: z.array(z.unkn
 const listOf = (json: unknown): readonly unknown[] => parseAnswer(listSchema, "{status, data}", json).data;
 
 /** Skips pools of several tokens, which the specification has no market for. */
-export function readPools(json: unknown): Judged {
+export function readPools(json: unknown): ParsedAnswer {
   const onSolana = listOf(json).filter((pool) => fieldOf(pool, "chain") === "Solana");
   const { items, setAside } = readEach(onSolana, readPool, "pool");
   const pools = items.filter((pool) => !isPair(pool));

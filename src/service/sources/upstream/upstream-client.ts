@@ -1,4 +1,4 @@
-// Answers a question: from the cache, or by fetching, validating and storing the whole answer as bytes.
+// Answers a request: from the cache, or by fetching, validating and storing the whole answer as bytes.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError, type SetAside } from "../../../contract/markets-page.ts";
@@ -25,16 +25,16 @@ export interface UpstreamClientOptions
 }
 
 export const mebibyte = 1024 * 1024;
-const rememberedQuestions = 5000;
+const rememberedRequests = 5000;
 /** How long a 404 is remembered. Not longer than answers are fresh. */
 const absentMs = 30_000;
 
 const defaultPatienceMs = 4000;
 
-export interface Question {
+export interface UpstreamRequest {
   readonly pathAndQuery: string;
   readonly bounds: JsonBounds;
-  readonly read: (json: unknown) => Judged;
+  readonly read: (json: unknown) => ParsedAnswer;
   /** Built only from values we offer: no cursor, name or id that a caller may have made up. */
   readonly isTrusted?: boolean;
   /** Contains nothing from a caller, so if the upstream refuses it, the upstream is at fault. */
@@ -44,7 +44,7 @@ export interface Question {
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
 }
 
-export interface Judged {
+export interface ParsedAnswer {
   readonly body: unknown;
   readonly setAside?: SetAside;
   readonly leftOut?: number;
@@ -77,63 +77,63 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
     slots: createCallerSlots(slotOptions),
   };
 
-  /** Digests of questions that were answered, and of the next pages they lead to. */
-  const answeredWell = new LRUCache<string, true>({ max: rememberedQuestions });
+  /** Digests of requests that were answered, and of the next pages they lead to. */
+  const answeredWell = new LRUCache<string, true>({ max: rememberedRequests });
   const readings = new Limit(1);
   const absentFor = Math.min(absentMs, options.freshMs);
-  const absent = new LRUCache<string, true>({ max: rememberedQuestions, ttl: absentFor });
-  /** Paths of "not-offered" questions that have worked. */
+  const absent = new LRUCache<string, true>({ max: rememberedRequests, ttl: absentFor });
+  /** Paths of "not-offered" requests that have worked. */
   const offered = new Set<string>();
-  /** What a 404 is remembered for: this question, or the whole operation if it has never worked. */
-  const absenceOf = (question: Question): string => {
-    const isUnknown = question.absence === "not-offered" && !offered.has(pathOf(question));
-    return tagOf(isUnknown ? pathOf(question) : question.pathAndQuery);
+  /** What a 404 is remembered for: this request, or the whole operation if it has never worked. */
+  const absenceOf = (request: UpstreamRequest): string => {
+    const isUnknown = request.absence === "not-offered" && !offered.has(pathOf(request));
+    return tagOf(isUnknown ? pathOf(request) : request.pathAndQuery);
   };
 
   /** An unreadable body counts as a failure, also for the circuit breaker. */
-  const ask = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
-    const { pathAndQuery, bounds, absence } = question;
+  const ask = async (request: UpstreamRequest, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
+    const { pathAndQuery, bounds, absence } = request;
     const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, signal);
     // Parses one at a time, each in its own turn: several large pages at once would block everything.
-    const judged = await readings.run(async () => {
+    const parsed = await readings.run(async () => {
       await nextTurn();
-      return judge(question, received);
+      return parseAnswer(request, received);
     });
-    const { setAside = nothingSetAside, leftOut = 0, next, bytes } = judged;
+    const { setAside = nothingSetAside, leftOut = 0, next, bytes } = parsed;
     for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
-    if (absence === "not-offered") offered.add(pathOf(question));
+    if (absence === "not-offered") offered.add(pathOf(request));
     meter.setAside(setAside.count + leftOut);
     const weight = Math.max(received.length, bytes.length);
     return { value: { bytes, tag: tagOf(bytes), setAside }, weight, ageMs };
   };
-  const attempt = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
+  const attempt = async (request: UpstreamRequest, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
     const startedAt = performance.now();
     const report = (outcome: "ok" | UpstreamFailureKind, status?: number, reason?: string): void =>
       meter.attempt(outcome, performance.now() - startedAt, status, reason);
     try {
-      const fetched = await ask(question, signal);
+      const fetched = await ask(request, signal);
       report("ok", 200);
       return fetched;
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
       const { kind, status, reason } = error;
       report(kind, status, reason);
-      if (kind === "not-found" && question.absence !== "wrong-address" && options.freshMs > 0)
-        absent.set(absenceOf(question), true);
-      throw failureOf(question, error);
+      if (kind === "not-found" && request.absence !== "wrong-address" && options.freshMs > 0)
+        absent.set(absenceOf(request), true);
+      throw failureOf(request, error);
     }
   };
-  const fetch = async (question: Question): Promise<Fetched<ReadAnswer>> => {
-    if (absent.has(absenceOf(question))) throw new UpstreamFailure("absent");
-    const isVouched = question.isTrusted === true || answeredWell.has(tagOf(question.pathAndQuery));
-    return guard((signal) => attempt(question, signal), isVouched);
+  const fetch = async (request: UpstreamRequest): Promise<Fetched<ReadAnswer>> => {
+    if (absent.has(absenceOf(request))) throw new UpstreamFailure("absent");
+    const isVouched = request.isTrusted === true || answeredWell.has(tagOf(request.pathAndQuery));
+    return guard((signal) => attempt(request, signal), isVouched);
   };
 
   return {
     createCache: (maximumWeight: number, freshMs = Infinity): UpstreamCache =>
       createAnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
-    async answer(cache: UpstreamCache, question: Question, call: Call): Promise<SourceAnswer> {
-      const { value, ageMs, stale } = await cache.get(question.pathAndQuery, () => fetch(question), call);
+    async answer(cache: UpstreamCache, request: UpstreamRequest, call: Call): Promise<SourceAnswer> {
+      const { value, ageMs, stale } = await cache.get(request.pathAndQuery, () => fetch(request), call);
       const { bytes, tag, setAside } = value;
       return { tag, bytes: () => bytes, setAside, ageSeconds: Math.floor(ageMs / 1000), stale };
     },
@@ -141,8 +141,11 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   };
 }
 
-/** Interprets the failure of an attempt by what the question expects. */
-function failureOf({ pathAndQuery, absence, isFixed }: Question, failure: UpstreamFailure): UpstreamFailure {
+/** Interprets the failure of an attempt by what the request expects. */
+function failureOf(
+  { pathAndQuery, absence, isFixed }: UpstreamRequest,
+  failure: UpstreamFailure,
+): UpstreamFailure {
   const isRefused = failure.kind === "refused";
   if (isRefused && isFixed === true) return new UpstreamFailure("failing");
   if (isRefused && /[?&]cursor=/.test(pathAndQuery)) return new UpstreamFailure("cursor-refused");
@@ -150,15 +153,15 @@ function failureOf({ pathAndQuery, absence, isFixed }: Question, failure: Upstre
   return isAbsent ? new UpstreamFailure("absent") : failure;
 }
 
-function pathOf({ pathAndQuery }: Question): string {
+function pathOf({ pathAndQuery }: UpstreamRequest): string {
   return pathAndQuery.split("?", 1)[0] ?? "";
 }
 
-function judge({ bounds, read }: Question, received: Buffer): Judged & { bytes: Buffer<ArrayBuffer> } {
+function parseAnswer({ bounds, read }: UpstreamRequest, received: Buffer) {
   const json = parseJson(received, bounds);
   try {
-    const judged = read(json);
-    return { ...judged, bytes: Buffer.from(JSON.stringify(judged.body)) };
+    const parsed = read(json);
+    return { ...parsed, bytes: Buffer.from(JSON.stringify(parsed.body)) };
   } catch (error) {
     // Any other error is caused by the data. Its message may quote the data, so it is dropped.
     throw new UpstreamFailure("unreadable", {
@@ -168,6 +171,6 @@ function judge({ bounds, read }: Question, received: Buffer): Judged & { bytes: 
 }
 
 /** Reads the body as a whole: either all is valid, or it fails. */
-export function whole(parse: (json: unknown) => unknown): Question["read"] {
+export function whole(parse: (json: unknown) => unknown): UpstreamRequest["read"] {
   return (json) => ({ body: parse(json) });
 }

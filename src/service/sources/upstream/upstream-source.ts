@@ -25,8 +25,8 @@ import {
   mebibyte,
   whole,
   type UpstreamClientOptions,
-  type Judged,
-  type Question,
+  type ParsedAnswer,
+  type UpstreamRequest,
   type UpstreamCache,
 } from "./upstream-client.ts";
 
@@ -57,9 +57,9 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
     cache: UpstreamCache,
     pathAndQuery: string,
     bounds: JsonBounds,
-    read: Question["read"],
+    read: UpstreamRequest["read"],
     call: Call,
-    more: Partial<Question> = {},
+    more: Partial<UpstreamRequest> = {},
   ) => upstream.answer(cache, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
 
   const source: MarketSource = {
@@ -70,7 +70,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       const { cursor, providers, assets: tokens, statuses, limit } = request;
       const isTrusted = cursor === undefined && providers === undefined && tokens === undefined;
       const isPlain = isTrusted && statuses === undefined && (limit === undefined || limit === maximumLimit);
-      const read = (json: unknown): Judged => {
+      const read = (json: unknown): ParsedAnswer => {
         const { markets, cursor: next, setAside } = parseMarketsPage(json);
         return {
           body: { markets: markets.map(({ market }) => market), cursor: next },
@@ -88,12 +88,12 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
     companions: {
       positions: (request, call) => ask(wallets, positionsPath(request), largeBounds, readPositions, call),
       positionHistory: (request, call) =>
-        ask(wallets, positionHistoryPath(request), largeBounds, apart(parsePositionHistory), call),
-      pnl: (request, call) => ask(wallets, pnlPath(request), smallBounds, apart(parsePnl), call),
+        ask(wallets, positionHistoryPath(request), largeBounds, withSetAside(parsePositionHistory), call),
+      pnl: (request, call) => ask(wallets, pnlPath(request), smallBounds, withSetAside(parsePnl), call),
       marketsByType: (call) =>
         ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call, mayBeMissing),
       assets(request, call) {
-        const read = (json: unknown): Judged => {
+        const read = (json: unknown): ParsedAnswer => {
           const body = parseAssets(json);
           const { cursor } = body;
           return { body, next: typeof cursor === "string" ? assetsPath({ ...request, cursor }) : undefined };
@@ -136,7 +136,7 @@ function inOrder(request: MarketsRequest): MarketsRequest {
 }
 
 /** Sets aside what cannot be read, and keeps the rest. */
-function apart(parse: (json: unknown) => { readonly setAside: SetAside }): Question["read"] {
+function withSetAside(parse: (json: unknown) => { readonly setAside: SetAside }): UpstreamRequest["read"] {
   return (json) => {
     const { setAside, ...body } = parse(json);
     return { body, setAside };
@@ -147,7 +147,7 @@ function lacksMarket({ position, market }: ReadPosition): boolean {
   return (position.market ?? undefined) !== undefined && market === undefined;
 }
 
-function readPositions(json: unknown): Judged {
+function readPositions(json: unknown): ParsedAnswer {
   const { positions, setAside } = parsePositions(json);
   return {
     // A position is kept even if its market is unreadable.
@@ -157,7 +157,7 @@ function readPositions(json: unknown): Judged {
   };
 }
 
-function readMarketsByType(json: unknown): Judged {
+function readMarketsByType(json: unknown): ParsedAnswer {
   const { lists, setAside } = parseMarketsByType(json);
   const marketsOf = [...lists].map(([type, markets]) => [type, markets.map(({ market }) => market)] as const);
   return { body: Object.fromEntries(marketsOf), setAside };
