@@ -6,7 +6,7 @@ import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/al
 import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
 import type { RulesChange } from "../data/alerts/change-rules.ts";
-import { alone, notificationTimes } from "../data/alerts/kept-alerts.ts";
+import { notificationTimes, withTabLock } from "../data/alerts/kept-alerts.ts";
 import {
   keepForHandOver,
   keptForHandOver,
@@ -139,7 +139,7 @@ export async function handOver(
   service: AlertService,
   starred: ReadonlySet<string>,
 ): Promise<ServedRules | undefined> {
-  return alone(async () => {
+  return withTabLock(async () => {
     if (keptForHandOver().length === 0) {
       keepForHandOver([]);
       return undefined;

@@ -33,10 +33,10 @@ export function filterChips(
   };
   const chip = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly FilterChip[] => {
     const { [id]: filter } = filters;
-    const said = isOn(id, value, state.types) ? filter.says(value, names) : undefined;
-    if (said === undefined) return [];
+    const shown = isOn(id, value, state.types) ? filter.chipText(value, names) : undefined;
+    if (shown === undefined) return [];
     const { label, field } = filter;
-    const text = (gaveWay ? filter.ignoredText : undefined) ?? said;
+    const text = (gaveWay ? filter.ignoredText : undefined) ?? shown;
     // The default may filter, too: predictions show only open ones.
     const lift = setFilter(id, filter.initial);
     return [{ filter: id, label, field, value: text === "" ? undefined : text, lift }];

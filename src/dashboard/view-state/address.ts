@@ -81,7 +81,7 @@ const shownWithinMs = 16;
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
 /** A change that is not in the URL yet. */
-interface Awaited {
+interface PendingChange {
   readonly search: string;
   /** The URL when the change was made. */
   readonly at: string;
@@ -89,14 +89,14 @@ interface Awaited {
   readonly cancel: () => void;
 }
 
-let awaited: Awaited | undefined;
+let pending: PendingChange | undefined;
 let lastReplacedAt = Number.NEGATIVE_INFINITY;
 let writing = false;
 const listeners = new Set<() => void>();
 
 /** Includes changes that are not in the URL yet. */
 export function currentSearch(): string {
-  return awaited?.search ?? withoutQuestionMark(window.location.search);
+  return pending?.search ?? withoutQuestionMark(window.location.search);
 }
 
 function notify(): void {
@@ -105,36 +105,36 @@ function notify(): void {
 
 /** Another navigation cancels the pending write, unless it leads to the same URL, as when a panel closes. */
 function onNavigation(): void {
-  if (!writing && window.location.href !== awaited?.at) forgetAwaited();
+  if (!writing && window.location.href !== pending?.at) cancelPending();
   notify();
 }
 
-function forgetAwaited(): void {
-  awaited?.cancel();
-  awaited = undefined;
+function cancelPending(): void {
+  pending?.cancel();
+  pending = undefined;
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     for (const event of navigationEvents) window.addEventListener(event, onNavigation);
-    window.addEventListener("pagehide", writeAwaited);
+    window.addEventListener("pagehide", writePending);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    writeAwaited();
+    writePending();
     for (const event of navigationEvents) window.removeEventListener(event, onNavigation);
-    window.removeEventListener("pagehide", writeAwaited);
+    window.removeEventListener("pagehide", writePending);
   };
 }
 
-function writeAwaited(): void {
-  const pending = awaited;
-  forgetAwaited();
-  if (pending === undefined) return;
-  if (pending.how === "replace") lastReplacedAt = performance.now();
-  writeHistory(pending.search, pending.how);
+function writePending(): void {
+  const change = pending;
+  cancelPending();
+  if (change === undefined) return;
+  if (change.how === "replace") lastReplacedAt = performance.now();
+  writeHistory(change.search, change.how);
 }
 
 function writeHistory(search: string, how: HowToChange): void {
@@ -153,14 +153,14 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
   const before = currentSearch();
   const search = next(before);
   if (search === before) return;
-  if (how !== "replace") writeAwaited();
+  if (how !== "replace") writePending();
   if (how === "push") writeHistory(search, "push");
-  else if (awaited !== undefined) awaited = { ...awaited, search };
+  else if (pending !== undefined) pending = { ...pending, search };
   else {
     const waitMs = how === "replace" ? lastReplacedAt + replaceEveryMs - performance.now() : 0;
     // Renders first: writing the URL costs a tenth as much.
-    const cancel = afterPaint(writeAwaited, Math.max(shownWithinMs, waitMs));
-    awaited = { search, at: window.location.href, how, cancel };
+    const cancel = afterPaint(writePending, Math.max(shownWithinMs, waitMs));
+    pending = { search, at: window.location.href, how, cancel };
   }
   notify();
 }

@@ -32,17 +32,17 @@ export function overlapMs(ranges: readonly TimeRange[], within: TimeRange): numb
   );
 }
 
-/** Whole hours without a mean, newest first. `hours` are the starts of known hours. `excused` times are not gaps. */
+/** Whole hours without a mean, newest first. `hours` are the starts of known hours. `absences` are not gaps. */
 export function gapsOf(
   hours: Iterable<number>,
   { from, to }: TimeRange,
-  excused: readonly TimeRange[],
+  absences: readonly TimeRange[],
 ): Gap[] {
   const known = new Set(hours);
   const gaps: { from: number; to: number }[] = [];
   for (let hour = Math.ceil(from / hourMs) * hourMs; hour + hourMs <= to; hour += hourMs) {
     if (known.has(hour)) continue;
-    if (excused.some((away) => hour < away.to && away.from < hour + hourMs)) continue;
+    if (absences.some((away) => hour < away.to && away.from < hour + hourMs)) continue;
     const last = gaps.at(-1);
     if (last?.to === hour) last.to = hour + hourMs;
     else gaps.push({ from: hour, to: hour + hourMs });

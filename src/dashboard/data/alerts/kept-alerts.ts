@@ -91,7 +91,7 @@ export function notificationTimes(): NotificationTimes {
 }
 
 /** Runs `act` in one tab at a time. If the browser has no locks, the ids of events prevent duplicates. */
-export async function alone<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+export async function withTabLock<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   // Browsers offer no locks on insecure pages.
   const { locks }: { readonly locks?: LockManager | null } = navigator;
   return locks?.request("yieldboard.alerts", act) ?? act();
@@ -99,7 +99,7 @@ export async function alone<Result>(act: () => Result | Promise<Result>): Promis
 
 export async function addToInbox(events: readonly AlertEvent[], now: number): Promise<void> {
   if (events.length === 0) return;
-  await alone(() => {
+  await withTabLock(() => {
     const times = notificationTimes();
     const added = events.map((event): InboxItem => ({
       event,
@@ -113,7 +113,7 @@ export async function addToInbox(events: readonly AlertEvent[], now: number): Pr
 
 /** Marks due events as announced. @returns them, newest first; no other caller gets them, so announce them */
 export async function takeDue(now: number): Promise<readonly InboxItem[]> {
-  return alone(() => {
+  return withTabLock(() => {
     const due = new Set(storedInbox.get().filter((item) => !item.announced && item.due <= now));
     if (due.size > 0) changeInbox((item) => due.has(item), { announced: true });
     return [...due];

@@ -54,7 +54,7 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   key(value: Value): string;
   judge(value: Value, inputs: FilterInputs): Judge | undefined;
   /** Text of the chip after the field name: empty if the name is enough, undefined for no chip. */
-  says(value: Value, names: ChipNames): string | undefined;
+  chipText(value: Value, names: ChipNames): string | undefined;
 }
 
 export function judged<Value>(value: Value | undefined, passes: (value: Value) => boolean): Verdict {
@@ -67,7 +67,7 @@ interface Spec<Value, Need extends FilterInput>
     Partial<
       Pick<Filter<Value>, "control" | "placeholder" | "folded" | "hint" | "types" | "ignoredText" | "key">
     >,
-    Pick<Filter<Value>, "lifted" | "says"> {
+    Pick<Filter<Value>, "lifted" | "chipText"> {
   readonly needs?: readonly Need[];
   readonly judge: (value: Value, inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
 }
@@ -98,7 +98,7 @@ export function flag<const Need extends FilterInput = never>(
     initial,
     judge,
     ...spec
-  }: Omit<Spec<boolean, Need>, "judge" | "lifted" | "says"> & {
+  }: Omit<Spec<boolean, Need>, "judge" | "lifted" | "chipText"> & {
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
     /** The filter is on by default and then has no chip. */
     readonly initial?: true;
@@ -112,7 +112,7 @@ export function flag<const Need extends FilterInput = never>(
     lifted: false,
     judge: (_on, inputs) =>
       needs.includes("size") && inputs.size === undefined ? undefined : (row) => judge(row, inputs),
-    says: (on) => (on ? "" : undefined),
+    chipText: (on) => (on ? "" : undefined),
   });
 }
 
@@ -162,7 +162,7 @@ function range(
       lifted: undefined,
       judge: (bound, inputs) =>
         bound === undefined ? undefined : (row) => judged(read(row, inputs), (value) => passes(value, bound)),
-      says: (bound) => (bound === undefined ? undefined : `${words.sign} ${boundTexts[unit](bound)}`),
+      chipText: (bound) => (bound === undefined ? undefined : `${words.sign} ${boundTexts[unit](bound)}`),
     });
 }
 
@@ -183,7 +183,7 @@ export function ids<Item extends string, const Need extends FilterInput = never>
     judge,
     names = () => [],
     ...spec
-  }: Omit<Spec<readonly Item[], Need>, "judge" | "lifted" | "says"> & {
+  }: Omit<Spec<readonly Item[], Need>, "judge" | "lifted" | "chipText"> & {
     readonly judge: (
       chosen: ReadonlySet<string>,
       inputs: Pick<FilterInputs, NoInfer<Need>>,
@@ -196,7 +196,7 @@ export function ids<Item extends string, const Need extends FilterInput = never>
     lifted: [],
     ...spec,
     judge: (chosen, inputs) => judge(new Set(chosen), inputs),
-    says: (chosen, chipNames) => listNames(names(chosen, chipNames)),
+    chipText: (chosen, chipNames) => listNames(names(chosen, chipNames)),
   });
 }
 

@@ -105,14 +105,14 @@ const records = {
     unknown: "tokens",
     lifted: assetMatches[0],
     judge: () => undefined,
-    says: (match) => matchNames[match],
+    chipText: (match) => matchNames[match],
   }),
   collateral: filter(mint("collateral"), {
     label: "Collateral",
     unknown: "LTV",
     needs: ["loans"],
     lifted: undefined,
-    says: (chosen, { token }) => (chosen === undefined ? undefined : token(chosen)),
+    chipText: (chosen, { token }) => (chosen === undefined ? undefined : token(chosen)),
     judge: (_chosen, { loans }) =>
       loans === undefined
         ? undefined
@@ -126,7 +126,7 @@ const records = {
     unknown: "loans",
     needs: ["side"],
     lifted: true,
-    says: () => "shown",
+    chipText: () => "shown",
     judge: (_shown, { side }) =>
       side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasLink(row)) : undefined,
   }),
@@ -154,7 +154,7 @@ const records = {
     unknown: "names",
     lifted: "",
     key: (typed) => typed.trim(),
-    says: (typed) => (typed.trim() === "" ? undefined : `“${typed.trim()}”`),
+    chipText: (typed) => (typed.trim() === "" ? undefined : `“${typed.trim()}”`),
     judge: (typed) => {
       const search = createSearch(typed);
       return search === undefined ? undefined : (row) => verdict(search(row));
