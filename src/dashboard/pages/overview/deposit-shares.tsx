@@ -91,7 +91,7 @@ const { figure } = columnsOf<DepositShare>();
 
 function columnsFor(header: string) {
   return [
-    groupColumn<DepositShare>(header, ({ group }) => ({ ...group, count: group.rows.length })),
+    groupColumn<DepositShare>(header),
     figure("Share", "fraction", shareHelp, ({ share }) => share, formatShare, bold),
     figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),

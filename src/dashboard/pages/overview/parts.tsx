@@ -68,9 +68,8 @@ export function Figures<Data extends object>({
 }
 
 /** Links a group to its list, if a URL can express it. */
-export function groupColumn<Data extends object>(
+export function groupColumn<Data extends { readonly group: MarketGroup }>(
   header: string,
-  groupOf: (row: Data) => GroupOfMarkets,
   more: {
     readonly value?: (row: Data) => number;
     readonly help?: string;
@@ -81,25 +80,20 @@ export function groupColumn<Data extends object>(
     id: "group",
     help: more.help ?? "Opens its markets in the list.",
     sortDescFirst: false,
-    value: more.value ?? ((row) => groupOf(row).label),
-    csv: [header, (row) => groupOf(row).label],
+    value: more.value ?? (({ group }) => group.label),
+    csv: [header, ({ group }) => group.label],
     cell: (row) => (
       <span className="flex items-center gap-2 font-semibold" title={more.title?.(row)}>
-        <GroupName group={groupOf(row)} />
+        <GroupName group={row.group} />
       </span>
     ),
   });
 }
 
-interface GroupOfMarkets extends Pick<MarketGroup, "label" | "narrow"> {
-  readonly count: number;
-}
-
 /** On touch screens, a link of 44 px would be lower than the figures next to it. */
 export const besideFigures = "pointer-coarse:-mt-3";
 
-function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
-  const { label, narrow, count } = group;
+function GroupName({ group: { label, narrow, rows } }: { readonly group: MarketGroup }): ReactNode {
   const [state] = useViewState();
   const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
   return narrow === undefined ? (
@@ -107,7 +101,7 @@ function GroupName({ group }: { readonly group: GroupOfMarkets }): ReactNode {
   ) : (
     <Link
       href={listHref(state, narrow)}
-      aria-label={`${label}: show ${countMarkets(count)} in the list`}
+      aria-label={`${label}: show ${countMarkets(rows.length)} in the list`}
       className={`-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:mb-0 pointer-coarse:min-h-11 ${besideFigures}`}
     >
       {name}

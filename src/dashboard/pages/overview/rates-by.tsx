@@ -1,6 +1,6 @@
 import { rateName } from "../../../domain/market/columns.ts";
 import { useMemo, type ReactNode } from "react";
-import { formatCount, formatRate, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
+import { formatCount, formatRate, formatUsd, countMarkets } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { leverageText, namedLeverage, marketName } from "../../../domain/market/market-text.ts";
@@ -12,7 +12,6 @@ import {
   sizedMarkets,
   type GroupRates,
   type RateScale,
-  type SizeClass,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
 import { groupMarkets, groupings, type Grouping } from "../../select/whole-list/market-groups.ts";
@@ -91,11 +90,7 @@ const { column, figure } = columnsOf<GroupRates>();
 
 function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
   return [
-    groupColumn<GroupRates>(
-      labels[by],
-      ({ group }) => ({ ...group, count: group.rows.length }),
-      by === "asset" ? { title: ({ group }) => group.key } : {},
-    ),
+    groupColumn<GroupRates>(labels[by], by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
@@ -127,20 +122,14 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
   ];
 }
 
-const size = columnsOf<SizeClass>();
-
 const sizeColumnsFor = (basis: ApyBasis) => [
-  groupColumn(
-    "Deposits",
-    (one: SizeClass) => ({ label: classText(one), narrow: one.narrow, count: one.markets }),
-    {
-      value: ({ from = 0 }) => from,
-      help: "Markets with deposits of this size. Opens them in the list.",
-    },
-  ),
-  size.figure("Markets", "", marketsHelp, ({ markets }) => markets, formatCount),
-  ...rateColumns<SizeClass>(basis),
-  size.figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
+  groupColumn<GroupRates>("Deposits", {
+    value: ({ group: { narrow } }) => narrow?.minDeposits ?? 0,
+    help: "Markets with deposits of this size. Opens them in the list.",
+  }),
+  figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
+  ...rateColumns<GroupRates>(basis),
+  figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
 ];
 
 export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
@@ -157,16 +146,9 @@ export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
       {scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateName(basis)} />
       )}
-      <Figures label="Rates by size" columns={columns} rows={classes} rowKey={classText} />
+      <Figures label="Rates by size" columns={columns} rows={classes} rowKey={({ group }) => group.key} />
     </Panel>
   );
-}
-
-function classText({ from, to }: SizeClass): string {
-  const start = inWords(formatUsd(from, "round"));
-  const end = inWords(formatUsd(to, "round"));
-  if (from === undefined) return `under ${end}`;
-  return to === undefined ? `from ${start}` : `${start} to ${end}`;
 }
 
 function summary(

@@ -23,7 +23,7 @@ function ratesOf(line: Line): readonly (Ratio | undefined)[] {
 const { column, figure } = columnsOf<Line>();
 
 const columns = [
-  groupColumn<Line>("Markets of", ({ group }) => ({ ...group, count: group.rows.length })),
+  groupColumn<Line>("Markets of"),
   column("Of", {
     help: "Markets that publish a base rate for all four periods. Only these are counted.",
     csv: "Markets counted",

@@ -94,10 +94,7 @@ function groupsAndLists(list: readonly MarketRow[], search: string) {
   const groups = [
     ...groupings.flatMap((by) => groupMarkets(shown, state, by)),
     ...groupFamilies(shown, state),
-    ...sizeClasses(shown, state, "total").map(({ narrow, from = 0, to = Infinity }) => ({
-      narrow,
-      rows: shown.filter(({ totalDepositUsd = -1 }) => totalDepositUsd >= from && totalDepositUsd < to),
-    })),
+    ...sizeClasses(shown, state, "total").map(({ group }) => group),
   ];
   return groups.map(({ narrow, rows: own }) => {
     // A few ids always fit into a URL.
@@ -246,9 +243,9 @@ test("a size class includes its lower bound and excludes its upper one", () => {
   const rows = [0.1, 0.2, 0.4, 0.3].map((rate, at) => row(`m${at}`, rate, deposits[at]));
   const weighted = near((0.2 * 100_000 + 0.4 * 999_999.5) / 1_099_999.5);
   expect(sizeClasses(rows, defaultViewState, "total")).toMatchObject([
-    { from: undefined, to: 100_000, markets: 1 },
-    { from: 100_000, to: 1_000_000, markets: 2, median: near(0.3), weighted },
-    { from: 1_000_000, to: 10_000_000, markets: 1 },
+    { group: { rows: [{ id: "m0" }] } },
+    { group: { rows: [{ id: "m1" }, { id: "m2" }] }, median: near(0.3), weighted },
+    { group: { rows: [{ id: "m3" }] } },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { quantile, weightedRate } from "../../../finance/blend.ts";
 import { averageWindows, direction } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
+import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { averagesOf, leadingRate } from "../../../domain/market/row-values.ts";
@@ -60,10 +61,6 @@ export function groupRates(
   return groups.map((group) => ratesOf(group, basis, canLead)).toSorted(byDeposits);
 }
 
-function meanRate(rows: readonly MarketRow[], basis: ApyBasis): Ratio | undefined {
-  return weightedRate(rows.map((row) => ({ apy: rateOf(row, basis), totalDepositUsd: row.totalDepositUsd })));
-}
-
 function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) => boolean) {
   const rated = group.rows.flatMap((row) => {
     const rate = rateOf(row, basis);
@@ -75,7 +72,9 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) 
   return {
     group,
     ...holdingOf(group.rows),
-    weighted: meanRate(group.rows, basis),
+    weighted: weightedRate(
+      group.rows.map((row) => ({ apy: rateOf(row, basis), totalDepositUsd: row.totalDepositUsd })),
+    ),
     median: medianOf(rated.map(({ rate }) => rate)),
     best: best?.row,
   };
@@ -129,13 +128,16 @@ export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis) {
   return { markets, withoutDeposits, withoutRate };
 }
 
-export type SizeClass = ReturnType<typeof sizeClasses>[number];
-
 const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
 /** The URL holds six decimals, so the next class starts this much higher. */
 const leastStep = 0.000001;
 
-export function sizeClasses(rows: readonly MarketRow[], state: ViewState, basis: ApyBasis) {
+/** The smallest deposits first. */
+export function sizeClasses(
+  rows: readonly MarketRow[],
+  state: ViewState,
+  basis: ApyBasis,
+): readonly GroupRates[] {
   const edges = [undefined, ...classBounds.map((bound) => usd(bound)), undefined];
   return edges.slice(0, -1).flatMap((from, at) => {
     const to = edges[at + 1];
@@ -144,21 +146,19 @@ export function sizeClasses(rows: readonly MarketRow[], state: ViewState, basis:
       return deposits !== undefined && deposits >= (from ?? 0) && deposits < (to ?? Infinity);
     });
     if (own.length === 0) return [];
-    const rates = own.flatMap((row) => rateOf(row, basis) ?? []);
     const least = Math.max(from ?? 0, state.minDeposits ?? 0);
     const most = Math.min(to === undefined ? Infinity : to - leastStep, state.maxDeposits ?? Infinity);
-    return [
-      {
-        from,
-        to,
-        markets: own.length,
-        deposits: holdingOf(own).deposits,
-        median: medianOf(rates),
-        weighted: meanRate(own, basis),
-        narrow: { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) },
-      },
-    ];
+    const label = classText(from, to);
+    const narrow = { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) };
+    return ratesOf({ key: label, label, rows: own, narrow }, basis, () => false);
   });
+}
+
+function classText(from: Usd | undefined, to: Usd | undefined): string {
+  const start = inWords(formatUsd(from, "round"));
+  const end = inWords(formatUsd(to, "round"));
+  if (from === undefined) return `under ${end}`;
+  return to === undefined ? `from ${start}` : `${start} to ${end}`;
 }
 
 export type RatesOverTime = ReturnType<typeof thenAndNow>[number];
