@@ -154,12 +154,10 @@ export function withColumn(columns: readonly ColumnId[], id: ColumnId, shown: bo
   return withFixedColumns(shown ? [...others, id] : others);
 }
 
-/** `place` counts from 0 among the movable columns; a place out of range means first or last. */
+/** `place` counts from 0 among the movable columns. */
 export function movedColumn(columns: readonly ColumnId[], id: ColumnId, place: number): readonly ColumnId[] {
-  const middle = middleOf(columns);
-  if (isFixedColumn(id) || !middle.includes(id)) return withFixedColumns(middle);
-  const others = middle.filter((column) => column !== id);
-  return withFixedColumns(others.toSpliced(Math.max(0, place), 0, id));
+  const others = middleOf(columns).filter((column) => column !== id);
+  return withFixedColumns(others.toSpliced(place, 0, id));
 }
 
 export function listedColumns(
