@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { FocusEvent, RefObject } from "react";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 
@@ -34,15 +34,6 @@ export interface ListContainer {
   readonly scrolled?: Scrolled;
 }
 
-const scrolledDocument: Scrolled = {
-  get top() {
-    return window.scrollY;
-  },
-  get left() {
-    return window.scrollX;
-  },
-};
-
 function isIdle(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.id === "main";
 }
@@ -58,8 +49,22 @@ export function marketIdAt(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>("[data-id]")?.dataset["id"];
 }
 
-/** Rows are reused, so only the DOM shows that a row now belongs to another market. */
-export function useCloseWithRow(anchor: Element | undefined, close: () => void): void {
+interface OpenPanel<Options> {
+  readonly anchor: HTMLElement;
+  readonly id: string | undefined;
+  readonly options: Options;
+}
+
+/** A panel next to an element of a row. A second press on the element closes it. */
+export function usePanelOfRow<Options>(rows: readonly MarketRow[]) {
+  const [panel, setPanel] = useState<OpenPanel<Options>>();
+  const { anchor, id } = panel ?? {};
+  const close = useCallback((): void => setPanel(undefined), []);
+  const toggle = useCallback((pressed: HTMLElement, options: Options): void => {
+    const next = { anchor: pressed, id: marketIdAt(pressed), options };
+    setPanel((now) => (now?.anchor === pressed ? undefined : next));
+  }, []);
+  // Rows are reused, so only the DOM shows that a row now belongs to another market.
   useEffect(() => {
     const row = anchor?.closest("[data-id]") ?? undefined;
     if (row === undefined) return undefined;
@@ -67,6 +72,8 @@ export function useCloseWithRow(anchor: Element | undefined, close: () => void):
     watcher.observe(row, { attributeFilter: ["data-id"] });
     return () => watcher.disconnect();
   }, [anchor, close]);
+  const row = useMemo(() => (id === undefined ? undefined : rows.find((one) => one.id === id)), [rows, id]);
+  return { opened: panel && row && { ...panel, row }, toggle, close };
 }
 
 /** Elements that the arrow keys reach in a row: controls, flags and figures. */
@@ -87,7 +94,7 @@ export function focusStop(stop: HTMLElement): void {
 export type ListFocus = ReturnType<typeof useListFocus>;
 
 export function useListFocus(rows: readonly MarketRow[], place: ListContainer) {
-  const { container, kind, scrolled = scrolledDocument } = place;
+  const { container, kind, scrolled } = place;
   // The id instead of the place, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
 
@@ -106,7 +113,8 @@ export function useListFocus(rows: readonly MarketRow[], place: ListContainer) {
       pending.current = { id: kept.id, reveal: false };
   }, [ready, kind, container]);
   const remember = useCallback((): void => {
-    kept = { top: scrolled.top, left: scrolled.left, id: active.current, address: address() };
+    const { top, left } = scrolled ?? { top: window.scrollY, left: window.scrollX };
+    kept = { top, left, id: active.current, address: address() };
   }, [scrolled]);
   const focusedAt = useRef<number | undefined>(undefined);
   // React's focus events do not report focus that React itself restores after moving a row.

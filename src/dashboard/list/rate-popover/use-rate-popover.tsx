@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useEffect, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
-import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
+import { usePanelOfRow } from "../list-focus.ts";
 import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { ApyPopoverProps } from "./apy-popover.tsx";
 
@@ -10,12 +10,6 @@ const RatePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePa
 fetchLater(RatePanel);
 
 export type OnRateClick = (event: { readonly currentTarget: HTMLElement }) => void;
-
-interface OpenedRate {
-  readonly anchor: HTMLElement;
-  readonly id: string | undefined;
-  readonly side: Side | undefined;
-}
 
 interface RatePopoverOptions extends Omit<ApyPopoverProps, "row" | "side" | "href"> {
   readonly rows: readonly MarketRow[];
@@ -31,14 +25,12 @@ export function useRatePopover({
   hrefOf,
   ...shown
 }: RatePopoverOptions): readonly [onRateClick: OnRateClick, popover: ReactNode] {
-  const [opened, setOpened] = useState<OpenedRate | undefined>(undefined);
-  const { anchor, id, side } = opened ?? {};
-  const close = useCallback((): void => setOpened(undefined), []);
-  const onRateClick = useCallback<OnRateClick>(({ currentTarget }) => {
-    const next = { anchor: currentTarget, id: marketIdAt(currentTarget), side: sideAt(currentTarget) };
-    setOpened((now) => (now?.anchor === currentTarget ? undefined : next));
-  }, []);
-  useCloseWithRow(anchor, close);
+  const { opened, toggle, close } = usePanelOfRow<Side | undefined>(rows);
+  const { anchor, row, options: side } = opened ?? {};
+  const onRateClick = useCallback<OnRateClick>(
+    ({ currentTarget }) => toggle(currentTarget, sideAt(currentTarget)),
+    [toggle],
+  );
 
   // Set on the element directly, so that no row renders again.
   useEffect(() => {
@@ -48,10 +40,6 @@ export function useRatePopover({
     return () => anchor.removeAttribute(name);
   }, [anchor]);
 
-  const row = useMemo(
-    () => (id === undefined ? undefined : rows.find((candidate) => candidate.id === id)),
-    [rows, id],
-  );
   const popover =
     anchor === undefined || row === undefined || side === undefined ? null : (
       <RatePanel

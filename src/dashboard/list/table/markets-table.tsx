@@ -25,8 +25,9 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
+import { useSameFields } from "../../ui/page/use-stable.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { marketIdAt, useCloseWithRow } from "../list-focus.ts";
+import { usePanelOfRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 
 const rowControls = [
@@ -93,20 +94,17 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     },
   );
 
-  const { menu, menuRow, onMenu, closeMenu } = useRowMenu(rows);
+  const { opened: menu, toggle: onMenu, close: closeMenu } = usePanelOfRow<"first" | "last">(rows);
   const leadingRate = firstRate(columns);
-  const meta = useMemo(
-    (): TableMeta => ({
-      cells,
-      actions,
-      isCompact,
-      leadingRate,
-      idBase,
-      onToggleDetails,
-      onMenu,
-    }),
-    [cells, actions, isCompact, leadingRate, idBase, onToggleDetails, onMenu],
-  );
+  const meta = useSameFields<TableMeta>({
+    cells,
+    actions,
+    isCompact,
+    leadingRate,
+    idBase,
+    onToggleDetails,
+    onMenu,
+  });
   const onSortChange = useCallback(
     (keys: readonly SortKey[]): void => {
       onSort(keys);
@@ -161,14 +159,14 @@ export function MarketsTable(props: MarketListProps): ReactNode {
             </span>
           )}
           {opened}
-          {menu === undefined || menuRow === undefined ? null : (
+          {menu === undefined ? null : (
             <MenuPanel
-              key={menuRow.id}
+              key={menu.row.id}
               id={`${idBase}-menu`}
               anchor={menu.anchor}
               label="More actions"
-              items={actions?.menuOf(menuRow) ?? []}
-              from={menu.from}
+              items={actions?.menuOf(menu.row) ?? []}
+              from={menu.options}
               onClose={closeMenu}
             />
           )}
@@ -220,7 +218,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
               </div>
             )
           }
-          menuId={menuRow?.id}
+          menuId={menu?.row.id}
           focus={focus}
           tipHandlers={tipHandlers}
           blockedFrom={blockedFrom}
@@ -248,19 +246,6 @@ function useUnfolded(rows: readonly MarketRow[]) {
     [],
   );
   return { unfolded, unfoldedRow: rows[index], onToggleDetails, onDetailHeight };
-}
-
-function useRowMenu(rows: readonly MarketRow[]) {
-  const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
-  const onMenu = useCallback<TableMeta["onMenu"]>(
-    (anchor, from) =>
-      setMenu((now) => (now?.anchor === anchor ? undefined : { anchor, id: marketIdAt(anchor), from })),
-    [],
-  );
-  const closeMenu = useCallback(() => setMenu(undefined), []);
-  useCloseWithRow(menu?.anchor, closeMenu);
-  const menuRow = menu === undefined ? undefined : rows.find(({ id }) => id === menu.id);
-  return { menu, menuRow, onMenu, closeMenu };
 }
 
 /** Measures the region and the font, again whenever either changes. `onStretch` gets how much wider than usual text is. */
@@ -308,12 +293,6 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
   region.toggleAttribute("data-wide", total > seen);
   region.toggleAttribute("data-tight", seen - least < roomForSecondAction);
   region.toggleAttribute("data-roomy", isPinned);
-}
-
-interface OpenMenu {
-  readonly anchor: HTMLElement;
-  readonly id: string | undefined;
-  readonly from: "first" | "last";
 }
 
 function sortSentence(keys: readonly SortKey[], context: SelectContext): string {
