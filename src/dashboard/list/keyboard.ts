@@ -36,7 +36,7 @@ const keys = [
   ["x", "compare"],
   ["s", "star"],
   ["a", "alert"],
-  ["e", "fold"],
+  ["e", "details"],
   ["c", "comparison"],
   ["f", "filters"],
   ["h", "holding"],

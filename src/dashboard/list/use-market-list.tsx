@@ -127,10 +127,10 @@ export function useMarketList(
     const id = focusedIn(container.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? focus.active();
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) return false;
-    if (command === "fold") {
+    if (command === "details") {
       if (place.onDetails === undefined) return false;
-      const unfolded = place.onDetails(row.id);
-      announce(`${marketName(row)}: ${unfolded ? "details shown" : "details hidden"}`);
+      const areShown = place.onDetails(row.id);
+      announce(`${marketName(row)}: ${areShown ? "details shown" : "details hidden"}`);
     } else if (command === "compare") {
       if (onTogglePick(row.id))
         announce(

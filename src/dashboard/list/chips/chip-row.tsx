@@ -137,7 +137,7 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
   useLayoutEffect(() => {
     const element = line.current;
     if (element === null) return undefined;
-    const look = (): void => {
+    const countCut = (): void => {
       const { left, right } = element.getBoundingClientRect();
       const cut = [...element.children].filter((chip) => {
         const box = chip.getBoundingClientRect();
@@ -146,12 +146,12 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
       setUnseen(cut.length);
     };
     // Do not measure here: the observer measures once after layout, and this would lay out twice.
-    const watch = new ResizeObserver(look);
+    const watch = new ResizeObserver(countCut);
     watch.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
+    element.addEventListener("scroll", countCut, { passive: true });
     return () => {
       watch.disconnect();
-      element.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", countCut);
     };
   });
   return (

@@ -24,7 +24,7 @@ import { AssetFilter, AssetRules } from "./asset-filter.tsx";
 import {
   CountedBox,
   FilterGroup,
-  Fold,
+  Disclosure,
   sectionClass,
   type FilterPartProps,
   type GroupState,
@@ -234,7 +234,7 @@ function MoreFilters(props: ChoicesProps): ReactNode {
   const aboutAssets = hasAssetRules || assetsApply(state.types);
   const aboutRates = hasRatesOf(state) || isBounded;
   return (
-    <Fold name="More filters" inForce={inForce}>
+    <Disclosure name="More filters" inForce={inForce}>
       <Switches {...props} ids={foldedFlags} />
       {aboutAssets ? <AssetRules {...props} state={groups} /> : null}
       {aboutRates ? (
@@ -251,7 +251,7 @@ function MoreFilters(props: ChoicesProps): ReactNode {
             ))}
         </div>
       ) : null}
-    </Fold>
+    </Disclosure>
   );
 }
 

@@ -53,7 +53,7 @@ export function FilterGroup({
   );
 }
 
-export function Fold({
+export function Disclosure({
   name,
   inForce,
   children,
@@ -62,11 +62,11 @@ export function Fold({
   readonly inForce: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const [unfolded, setUnfolded] = useState(inForce);
+  const [isOpen, setIsOpen] = useState(inForce);
   return (
     <details
-      open={unfolded || inForce}
-      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+      open={isOpen || inForce}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
       className="mt-2"
     >
       <Summary className="min-h-7 pointer-coarse:min-h-11 text-small text-text2 hover:text-text">

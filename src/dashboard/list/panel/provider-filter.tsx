@@ -4,7 +4,7 @@ import { filters } from "../../../domain/market/filters/filters.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
-import { CountedBox, FilterGroup, Fold, type GroupState, type GroupProps } from "./filter-parts.tsx";
+import { CountedBox, FilterGroup, Disclosure, type GroupState, type GroupProps } from "./filter-parts.tsx";
 import { z } from "../../../contract/zod.ts";
 import { parseJson } from "../../../contract/query-text.ts";
 import { createStoredValue, useStoredValue } from "../../data/storage/stored-value.ts";
@@ -56,7 +56,7 @@ export function ProviderFilter({ state, onChange, facets, loading }: GroupProps)
           {row({ id: "", name: "", icon: undefined, count: undefined })}
         </div>
       ) : null}
-      <Fold name="More providers" inForce={choice === "not"}>
+      <Disclosure name="More providers" inForce={choice === "not"}>
         {providers.filter(isBare).map(row)}
         <div className="flex items-center justify-between gap-2 py-1 text-small text-text2">
           <span aria-hidden="true">Selected</span>
@@ -71,7 +71,7 @@ export function ProviderFilter({ state, onChange, facets, loading }: GroupProps)
             className="h-6"
           />
         </div>
-      </Fold>
+      </Disclosure>
     </FilterGroup>
   );
 }

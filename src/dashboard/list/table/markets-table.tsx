@@ -33,7 +33,7 @@ import { useMarketList } from "../use-market-list.tsx";
 const rowControls = [
   ["pick", "Compare"],
   ["star", "Star"],
-  ["fold", "Details of"],
+  ["details", "Details of"],
   ["more", "More actions"],
 ] as const;
 
@@ -69,11 +69,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const isCompact = density === "compact";
   const idBase = useId();
 
-  const { unfolded, unfoldedRow, onToggleDetails, onDetailHeight } = useUnfolded(rows);
+  const { expanded, expandedRow, onToggleDetails, onDetailHeight } = useExpandedRow(rows);
   const reveal = (index: number): void => {
     const element = region.current;
     if (element === null) return;
-    const top = topOf(index, rowHeight, unfolded, blockedFrom);
+    const top = topOf(index, rowHeight, expanded, blockedFrom);
     const seen = element.clientHeight - headHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
@@ -88,7 +88,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       reveal,
       onDetails: (id) => {
         onToggleDetails(id);
-        return id !== unfoldedRow?.id;
+        return id !== expandedRow?.id;
       },
       scrolled: scroll,
     },
@@ -204,13 +204,13 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           picked={picked}
           starred={starred}
           onOpen={onOpen}
-          unfolded={unfolded}
+          expanded={expanded}
           details={
-            unfolded === undefined || unfoldedRow === undefined ? null : (
+            expanded === undefined || expandedRow === undefined ? null : (
               <div role="cell" className="border-b border-line bg-inset">
                 <RowDetail
-                  id={unfolded.id}
-                  row={unfoldedRow}
+                  id={expanded.id}
+                  row={expandedRow}
                   shown={columns}
                   cells={cells}
                   onHeight={onDetailHeight}
@@ -228,24 +228,24 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
 }
 
-/** At most one market is unfolded, and filters may remove it. */
-function useUnfolded(rows: readonly MarketRow[]) {
-  const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
+/** At most one market is expanded, and filters may remove it. */
+function useExpandedRow(rows: readonly MarketRow[]) {
+  const [expandedId, setExpandedId] = useState<string | undefined>(undefined);
   const [height, onDetailHeight] = useState(0);
   const detailId = useId();
   const index = useMemo(
-    () => (unfoldedId === undefined ? -1 : rows.findIndex((row) => row.id === unfoldedId)),
-    [rows, unfoldedId],
+    () => (expandedId === undefined ? -1 : rows.findIndex((row) => row.id === expandedId)),
+    [rows, expandedId],
   );
-  const unfolded = useMemo(
+  const expanded = useMemo(
     () => (index < 0 ? undefined : { index, height, id: detailId }),
     [index, height, detailId],
   );
   const onToggleDetails = useCallback(
-    (id: string) => setUnfoldedId((now) => (now === id ? undefined : id)),
+    (id: string) => setExpandedId((now) => (now === id ? undefined : id)),
     [],
   );
-  return { unfolded, unfoldedRow: rows[index], onToggleDetails, onDetailHeight };
+  return { expanded, expandedRow: rows[index], onToggleDetails, onDetailHeight };
 }
 
 /** Measures the region and the font, again whenever either changes. `onStretch` gets how much wider than usual text is. */

@@ -54,11 +54,11 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
     const element = box.current;
     if (element === null) return undefined;
     // An element off-screen has no height.
-    const tell = (): void => {
+    const reportHeight = (): void => {
       if (element.isConnected) onHeight(element.offsetHeight);
     };
-    tell();
-    const sizes = new ResizeObserver(tell);
+    reportHeight();
+    const sizes = new ResizeObserver(reportHeight);
     sizes.observe(element);
     return () => sizes.disconnect();
   }, [onHeight]);

@@ -18,7 +18,13 @@ import { imagesVersion } from "./token-icon.tsx";
 import { MarketTableRow } from "./market-row.tsx";
 import type { TableMeta } from "./table-cells.tsx";
 import type { PinnedHeaders } from "./use-market-columns.tsx";
-import { sectionHeight, topOf, useRowWindow, type ScrollPosition, type Unfolded } from "./use-row-window.ts";
+import {
+  sectionHeight,
+  topOf,
+  useRowWindow,
+  type ScrollPosition,
+  type ExpandedRow,
+} from "./use-row-window.ts";
 
 interface TableBodyProps {
   readonly rows: readonly MarketRow[];
@@ -30,7 +36,7 @@ interface TableBodyProps {
   readonly picked: ReadonlySet<string>;
   readonly starred: ReadonlySet<string>;
   readonly onOpen: (id: string) => void;
-  readonly unfolded: (Unfolded & { readonly id: string }) | undefined;
+  readonly expanded: (ExpandedRow & { readonly id: string }) | undefined;
   readonly details: ReactNode;
   readonly menuId: string | undefined;
   readonly focus: Pick<ListFocus, "active" | "settle">;
@@ -77,7 +83,7 @@ export function TableBody({
   picked,
   starred,
   onOpen,
-  unfolded,
+  expanded,
   details,
   menuId,
   focus,
@@ -93,8 +99,8 @@ export function TableBody({
     height,
     count: rows.length,
     rowHeight,
-    unfolded,
-    keepsOrder: focused !== undefined || unfolded !== undefined,
+    expanded,
+    keepsOrder: focused !== undefined || expanded !== undefined,
   });
 
   useLayoutEffect(() => focus.settle());
@@ -157,7 +163,7 @@ export function TableBody({
     <div
       role="rowgroup"
       className="markets-body relative print:h-auto!"
-      style={{ height: topOf(rows.length, rowHeight, unfolded, blockedFrom) }}
+      style={{ height: topOf(rows.length, rowHeight, expanded, blockedFrom) }}
       {...tipHandlers}
       onPointerOver={(event: PointerEvent<HTMLElement>) => {
         setPointedId(marketIdAt(rowAt(event.target)));
@@ -176,8 +182,8 @@ export function TableBody({
         const row = rows[index];
         if (row === undefined) return [];
         const { id } = row;
-        const isUnfolded = unfolded?.index === index;
-        const top = topOf(index, rowHeight, unfolded, blockedFrom);
+        const isExpanded = expanded?.index === index;
+        const top = topOf(index, rowHeight, expanded, blockedFrom);
         const drawn = [
           <MarketTableRow
             key={slot}
@@ -190,7 +196,7 @@ export function TableBody({
             ownId={`${meta.idBase}-${String(slot)}`}
             isPicked={picked.has(id)}
             isStarred={starred.has(id)}
-            detailId={isUnfolded ? unfolded.id : undefined}
+            detailId={isExpanded ? expanded.id : undefined}
             isNear={id === pointedId || id === focused?.id}
             isLinkFocused={id === focused?.id && focused.isOnLink}
             isTabStop={isInView ? id === stopId : index === stopAt}
@@ -211,7 +217,7 @@ export function TableBody({
               </div>
             </div>,
           );
-        if (isUnfolded)
+        if (isExpanded)
           drawn.push(
             <div
               key="details"

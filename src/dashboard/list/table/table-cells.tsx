@@ -133,7 +133,7 @@ export const ControlsCell = memo(function ControlsCell({
           "right-0 bg-(--row) [--icon-size:10px] [--icon:var(--icon-chevron)] hover:bg-pressed aria-expanded:bg-pressed aria-expanded:before:rotate-90",
           detailId === undefined && !isNear && quiet,
         )}
-        aria-labelledby={name("fold")}
+        aria-labelledby={name("details")}
         aria-expanded={detailId !== undefined}
         aria-controls={detailId}
         tabIndex={tabIndex}

@@ -10,17 +10,17 @@ const anyView = fc.record({
 });
 
 describe("the window of rows", () => {
-  test("contains every row in view, also below unfolded details", () => {
+  test("contains every row in view, also below expanded details", () => {
     const details = fc.record({ index: fc.nat(100_000), height: fc.constantFrom(0, 90, 600) });
     fc.assert(
       fc.property(anyView, details, fc.nat(100_000), (view, anywhere, place) => {
-        const unfolded = { ...anywhere, index: anywhere.index % Math.max(1, view.count) };
-        const { start, end } = windowOf({ ...view, unfolded });
-        const furthest = Math.max(0, view.count * view.rowHeight + unfolded.height - view.height);
+        const expanded = { ...anywhere, index: anywhere.index % Math.max(1, view.count) };
+        const { start, end } = windowOf({ ...view, expanded });
+        const furthest = Math.max(0, view.count * view.rowHeight + expanded.height - view.height);
         const top = Math.min(Math.max(0, view.scrollTop), furthest);
         // Rows near the view, so that most samples test something.
         const near = Math.min(view.count - 1, Math.floor(top / view.rowHeight) + (place % 120) - 20);
-        const edge = topOf(near, view.rowHeight, unfolded);
+        const edge = topOf(near, view.rowHeight, expanded);
         const seen = edge < top + view.height && edge + view.rowHeight > top;
         expect(!seen || (near >= start && near < end)).toBe(true);
       }),

@@ -97,7 +97,7 @@ export function useRowWindow({
   height,
   count,
   rowHeight,
-  unfolded,
+  expanded,
   keepsOrder,
 }: {
   readonly scroll: ScrollPosition;
@@ -105,12 +105,12 @@ export function useRowWindow({
   readonly height: number | undefined;
   readonly count: number;
   readonly rowHeight: number;
-  readonly unfolded: Unfolded | undefined;
+  readonly expanded: ExpandedRow | undefined;
   readonly keepsOrder: boolean;
 }) {
   const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
   const view = (): ReturnType<typeof windowOf> =>
-    windowOf({ scrollTop: scroll.top, height: height ?? 0, rowHeight, count, unfolded });
+    windowOf({ scrollTop: scroll.top, height: height ?? 0, rowHeight, count, expanded });
   // A number, so that scrolling within a row does not render anything.
   const start = useSyncExternalStore(scroll.subscribe, () => view().start);
   const { end } = view();
@@ -131,7 +131,7 @@ const spare = { before: 1, after: 1 } as const;
 const assumedHeight = 800;
 
 /** Details below one row push the following rows down. */
-export interface Unfolded {
+export interface ExpandedRow {
   readonly index: number;
   readonly height: number;
 }
@@ -143,34 +143,34 @@ export const sectionHeight = 34;
 export function topOf(
   index: number,
   rowHeight: number,
-  unfolded: Unfolded | undefined,
+  expanded: ExpandedRow | undefined,
   blockedFrom?: number,
 ): number {
   const above = blockedFrom !== undefined && index >= blockedFrom ? sectionHeight : 0;
-  return index * rowHeight + above + (unfolded !== undefined && unfolded.index < index ? unfolded.height : 0);
+  return index * rowHeight + above + (expanded !== undefined && expanded.index < index ? expanded.height : 0);
 }
 
-/** All rows are equally high and at most one is unfolded, so this is plain arithmetic. */
+/** All rows are equally high and at most one is expanded, so this is plain arithmetic. */
 export function windowOf({
   scrollTop,
   height,
   rowHeight,
   count,
-  unfolded,
+  expanded,
 }: {
   readonly scrollTop: number;
   readonly height: number;
   readonly rowHeight: number;
   readonly count: number;
-  readonly unfolded?: Unfolded | undefined;
+  readonly expanded?: ExpandedRow | undefined;
 }) {
   const seen = height > 0 ? height : assumedHeight;
   // When a list gets shorter, the browser corrects `scrollTop` only later.
-  const furthest = topOf(count, rowHeight, unfolded) - seen;
+  const furthest = topOf(count, rowHeight, expanded) - seen;
   const top = Math.max(0, Math.min(scrollTop, furthest));
   // The details count as part of their row.
-  const edge = ((unfolded?.index ?? 0) + 1) * rowHeight;
-  const plain = unfolded === undefined || top <= edge ? top : Math.max(edge, top - unfolded.height);
+  const edge = ((expanded?.index ?? 0) + 1) * rowHeight;
+  const plain = expanded === undefined || top <= edge ? top : Math.max(edge, top - expanded.height);
   const slots = Math.ceil(seen / rowHeight) + 1 + spare.before + spare.after;
   const first = Math.max(0, Math.floor(plain / rowHeight) - spare.before);
   const start = Math.min(first, Math.max(0, count - slots));

@@ -23,14 +23,14 @@ export function focusFilters(): void {
 
 /**
  * Use it as a ref. If the element disappears while it has focus, as the last chip does when pressed, focus moves to
- * the search field, or to the button of folded filters, because a field would open a phone's keyboard.
+ * the search field, or to the button of collapsed filters, because a field would open a phone's keyboard.
  */
 export function passFocusToFilters(element: HTMLElement | null): () => void {
   return () => {
     if (element?.contains(document.activeElement) !== true) return;
     const filters = document.getElementById(filtersId);
-    const heir = filters instanceof HTMLButtonElement ? filters : document.getElementById(searchFieldId);
-    heir?.focus({ preventScroll: true });
+    const target = filters instanceof HTMLButtonElement ? filters : document.getElementById(searchFieldId);
+    target?.focus({ preventScroll: true });
   };
 }
 

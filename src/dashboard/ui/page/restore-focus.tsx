@@ -45,8 +45,8 @@ function nearest(place: Place): HTMLElement | undefined {
     if (!parent.isConnected) continue;
     const stops = [...parent.querySelectorAll(focusable)].filter((stop) => canTake(stop, false));
     const before = [...parent.children].slice(0, at);
-    const heir = stops.find((stop) => !before.some((child) => child.contains(stop))) ?? stops.at(-1);
-    if (heir !== undefined) return heir;
+    const next = stops.find((stop) => !before.some((child) => child.contains(stop))) ?? stops.at(-1);
+    if (next !== undefined) return next;
   }
   return undefined;
 }
@@ -73,11 +73,11 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
       // A browser may take the focus from a disabled control later, or never.
       const isLost = activeElement === document.body || activeElement === last.element;
       if (!isLost || window.location.pathname !== last.path) return;
-      const heir =
+      const next =
         nextOfKind(last.element, last.place) ??
         nearest(last.place) ??
         element.querySelector<HTMLElement>("h1[tabindex]");
-      heir?.focus({ preventScroll: true });
+      next?.focus({ preventScroll: true });
     });
     watcher.observe(element, { childList: true, subtree: true, attributeFilter: ["disabled"] });
     return () => {

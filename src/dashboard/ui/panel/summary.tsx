@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-/** Folds and unfolds the `<details>` around it. */
+/** Opens and closes the `<details>` around it. */
 export function Summary({ children, ...summary }: ComponentProps<"summary">): ReactNode {
   return (
     <summary {...summary}>
