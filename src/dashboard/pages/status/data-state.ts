@@ -35,7 +35,7 @@ interface DataState {
 export function dataState(result: MarketsResult | undefined, now: number, online = true): DataState {
   if (result === undefined && !online) return danger("Offline", [], "There is no network.");
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
-    return neutral("Loading", [{ text: "first page", short: "" }], "The first page is loading.");
+    return neutral("Loading", [{ text: "first page" }], "The first page is loading.");
   const { error, readAt, failedPage, loadingPage } = result;
   // The view may show fewer.
   const count: StateFact = { text: `${formatCount(result.rows.length).text} loaded` };
@@ -48,7 +48,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
     const sentence = error === undefined ? "Nothing was loaded." : sentenceOf(error, readAt);
     if (isOffline) return danger("Offline", [], sentence);
     const why = error === undefined ? "nothing loaded" : (problems[error.kind].word ?? "fault");
-    return danger("Failed", [{ text: why, short: "" }], sentence);
+    return danger("Failed", [{ text: why }], sentence);
   }
   const shown = `Showing data read at ${formatClock(readAt)}.`;
   if (isOffline) return danger("Offline", [count, read], `${sentenceOf(error, readAt)} ${shown}`);
@@ -73,7 +73,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   }
   const coming: StateFact =
     loadingPage === undefined
-      ? { text: "waiting", short: "" }
+      ? { text: "waiting" }
       : { text: `page ${loadingPage} loading`, short: `page ${loadingPage}` };
   return neutral("Partial", [count, coming], "More pages are loading. Until then the order is provisional.");
 }

@@ -47,7 +47,7 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
             className={classNames(
               "min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap",
               !isDanger && "text-text2",
-              short === undefined || short === "" ? "hidden xl:flex" : "flex",
+              short === undefined ? "hidden xl:flex" : "flex",
             )}
           >
             <span
