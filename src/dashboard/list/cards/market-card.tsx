@@ -296,7 +296,7 @@ export const MarketCard = memo(function MarketCard({
   const { icon, second, badge } = toMarketIcons(row);
   const { name, id: twin, place: where } = nameLines(row, cells.hasOneToken);
   const title = twin === "" ? name : `${name} · ${twin}`;
-  const strikes = renderStrikes(row, cells);
+  const strikes = renderStrikes(row, cells, "card");
   const rateId = useId();
   const facts = factsOf(row, plan);
   // Every card of a view shows the same figures, so that they line up while scrolling.

@@ -12,9 +12,9 @@ const mostOthers = 3;
 const count = (left: number): string => `+${String(left)}`;
 
 /** Puts the outcome whose figures the row shows first, so that it is never cut off. */
-export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 | -1): ReactNode {
+export function renderStrikes(row: MarketRow, cells: CellContext, place: "card" | "table"): ReactNode {
   // A card names its own outcome above, and its chips are large enough for a finger.
-  const isCard = tabIndex === undefined;
+  const isCard = place === "card";
   const strikes = cells.strikes?.get(row.id);
   const own = strikes?.find((strike) => strike.row === row);
   if (strikes === undefined || own === undefined) return undefined;

@@ -154,7 +154,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
   const { name, id, place } = nameLines(row, cells.hasOneToken);
   const flags = isCompact ? undefined : renderFlags(row, cells.context);
   const warning = warningWords(row, cells.context);
-  const strikes = isCompact ? undefined : renderStrikes(row, cells, tabIndexOf(state));
+  const strikes = isCompact ? undefined : renderStrikes(row, cells, "table");
   return (
     <div
       role="rowheader"
