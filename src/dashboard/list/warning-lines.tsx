@@ -5,7 +5,7 @@ import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/che
 import { failedCheckSentences } from "../../domain/market/assess/check-words.ts";
 import { info, triangle } from "../ui/marks/inline-icons.tsx";
 
-export function warningIcon({ row, prices }: WarningProps): ReactNode {
+export function failedCheckIcon({ row, prices }: WarningProps): ReactNode {
   return failedCheckKind(row, prices) === "link" ? info : triangle;
 }
 
@@ -18,7 +18,7 @@ export function WarningLines({ row, prices }: WarningProps): ReactNode {
   const tone = failedCheckKind(row, prices) === "link" ? "text-text2" : "text-danger";
   return failedCheckSentences(row, prices).map((sentence) => (
     <p key={sentence} className={`flex items-baseline gap-1 pt-1 text-small ${tone}`}>
-      {warningIcon({ row, prices })}
+      {failedCheckIcon({ row, prices })}
       <span className="min-w-0">{sentence}</span>
     </p>
   ));

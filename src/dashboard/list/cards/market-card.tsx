@@ -171,7 +171,7 @@ function cardRate(
   rate: Formatted,
   bar: ReactNode,
   cells: CellContext,
-  stepsBack: boolean,
+  isSecondary: boolean,
 ): ReactNode {
   return (
     <button
@@ -179,10 +179,10 @@ function cardRate(
       {...rateButtonProps(id, cells, rate)}
       className={classNames(
         "inline-flex min-h-11 max-w-full items-center gap-2 rounded-item px-1.5 aria-expanded:outline-[1.5px] aria-expanded:outline-accent",
-        stepsBack ? "-mr-1.5 flex-row-reverse" : "-ml-1.5",
+        isSecondary ? "-mr-1.5 flex-row-reverse" : "-ml-1.5",
       )}
     >
-      <span className={stepsBack ? "text-[14px]/5 font-semibold whitespace-nowrap" : bigFigure}>
+      <span className={isSecondary ? "text-[14px]/5 font-semibold whitespace-nowrap" : bigFigure}>
         {numberText(rate)}
       </span>
       {bar}
@@ -294,8 +294,8 @@ export const MarketCard = memo(function MarketCard({
   isFirstBlocked,
 }: CardProps): ReactNode {
   const { icon, second, badge } = toMarketIcons(row);
-  const { name, id: twin, place: where } = nameLines(row, cells.hasOneToken);
-  const title = twin === "" ? name : `${name} · ${twin}`;
+  const { name, id: suffix, place: where } = nameLines(row, cells.hasOneToken);
+  const title = suffix === "" ? name : `${name} · ${suffix}`;
   const strikes = renderStrikes(row, cells, "card");
   const rateId = useId();
   const facts = factsOf(row, plan);

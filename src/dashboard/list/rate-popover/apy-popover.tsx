@@ -15,7 +15,7 @@ import { columns } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { warningIcon, type WarningProps } from "../warning-lines.tsx";
+import { failedCheckIcon, type WarningProps } from "../warning-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../../domain/market/column-text.ts";
@@ -323,7 +323,7 @@ function FailedChecks({ row, prices }: WarningProps): ReactNode {
       <ul>
         {sentences.map((words) => (
           <li key={words} className="flex items-baseline py-0.5">
-            {warningIcon({ row, prices })}
+            {failedCheckIcon({ row, prices })}
             <span className="min-w-0">{words}</span>
           </li>
         ))}

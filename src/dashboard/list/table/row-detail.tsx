@@ -46,7 +46,7 @@ function mayBeCut(row: MarketRow): string | undefined {
 
 const opensPanel: ReadonlySet<ColumnId> = new Set(["depositApy", "borrowApy"]);
 
-const saidByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
+const shownByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
 
 export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): ReactNode {
   const box = useRef<HTMLDivElement | null>(null);
@@ -70,7 +70,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
   };
   const facts = columnIds.filter(
     (column): column is SortableColumnId =>
-      !saidByRow.has(column) && columnIsPossible(column, asked, cells.context.record !== undefined),
+      !shownByRow.has(column) && columnIsPossible(column, asked, cells.context.record !== undefined),
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
   const unknown = facts.filter((column) => !given.includes(column) && !isRecorded(column));

@@ -167,7 +167,7 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
   const request = requestOfTarget(target);
   const { rows: listed, phase } = useMarkets(request ?? allDepositsRequest);
   const complete = phase === "complete" && request !== undefined;
-  const looked = useMemo(() => targetFacts(target, listed), [target, listed]);
+  const found = useMemo(() => targetFacts(target, listed), [target, listed]);
   const markets = useMemo(
     () =>
       target.kind === "view" && complete ? marketsInView(target, viewMarkets(listed))?.length : undefined,
@@ -184,7 +184,7 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
     // Views and assets are known only once the whole list is loaded.
     facts:
       target.kind === "market" || complete
-        ? (looked ?? (asked && marketFacts(asked, peerPrices(listed))))
+        ? (found ?? (asked && marketFacts(asked, peerPrices(listed))))
         : undefined,
     markets,
     rows,

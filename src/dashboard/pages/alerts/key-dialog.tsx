@@ -73,12 +73,12 @@ function OtherKey(): ReactNode {
   const adoption = useMutation({
     networkMode: "always",
     mutationFn: (asked: Parameters<typeof adoptKey>) => adoptKey(...asked),
-    onSuccess: async (came, [from]) => {
-      if (came.kind !== "taken") return;
+    onSuccess: async (result, [from]) => {
+      if (result.kind !== "taken") return;
       setText("");
       setTried(false);
       await handOver(from);
-      announce(answerText(came));
+      announce(answerText(result));
     },
   });
   const { data: answer } = adoption;

@@ -35,7 +35,7 @@ export function WhereFields({
 }): ReactNode {
   const { alerts } = useDashboardConfig();
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
-  const tick = async (on: boolean): Promise<void> => {
+  const setBrowser = async (on: boolean): Promise<void> => {
     const answer = on ? await requestNotificationPermission() : "granted";
     onWhere((now) => ({ ...now, browser: on && answer === "granted" }));
     setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
@@ -45,7 +45,7 @@ export function WhereFields({
     <fieldset>
       <legend className="mb-1 text-small font-semibold">Where</legend>
       <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
-      <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void tick(on)} />
+      <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void setBrowser(on)} />
       <p role="alert" className="text-small text-danger empty:hidden">
         {refusal}
       </p>

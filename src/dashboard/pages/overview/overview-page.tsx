@@ -44,7 +44,7 @@ export function OverviewPage(): ReactNode {
     return (row: MarketRow) => reliability("deposit", row, size, prices, loops) === "open";
   }, [context]);
   const parts = { rows, state: rowState, basis };
-  const said = {
+  const listProps = {
     state,
     selection,
     onChange: change,
@@ -72,8 +72,8 @@ export function OverviewPage(): ReactNode {
           </Link>
         </PageHead>
       </div>
-      {phone ? null : <ListFoot {...said} className="px-6" />}
-      <ChipRow {...said} lookingForBenchmark={loading} hasList={false} />
+      {phone ? null : <ListFoot {...listProps} className="px-6" />}
+      <ChipRow {...listProps} lookingForBenchmark={loading} hasList={false} />
       {result.phase === "failed" ? (
         <Problem size="page" {...result} />
       ) : selection.visible.length > 0 && rows.length > 0 ? (

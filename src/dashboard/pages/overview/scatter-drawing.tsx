@@ -169,7 +169,7 @@ export function dotText({ row, rate, deposits }: SizedMarket): string {
 
 export const height = 300;
 const inset = { left: 44, right: 14, top: 12, bottom: 26 };
-const grasp = 16;
+const hitRadius = 16;
 
 type Plane = ReturnType<typeof scatterPlane>;
 
@@ -202,15 +202,15 @@ export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, 
 export function nearestDot({ x, y }: Plane, left: number, top: number): number | undefined {
   const distances = Array.from(x, (at, dot) => Math.hypot(at - left, (y[dot] ?? 0) - top));
   const nearest = minIndex(distances);
-  return (distances[nearest] ?? Infinity) <= grasp ? nearest : undefined;
+  return (distances[nearest] ?? Infinity) <= hitRadius ? nearest : undefined;
 }
 
 /** The logarithm of a power of ten is not always a whole number in floating point. */
-const slack = 1e-9;
+const tolerance = 1e-9;
 
 export function decades(least: number, most: number): readonly number[] {
   if (!(least > 0) || !(most >= least) || !Number.isFinite(most)) return [];
-  const first = Math.floor(Math.log10(least) + slack);
-  const last = Math.max(first + 1, Math.ceil(Math.log10(most) - slack));
+  const first = Math.floor(Math.log10(least) + tolerance);
+  const last = Math.max(first + 1, Math.ceil(Math.log10(most) - tolerance));
   return Array.from({ length: last - first + 1 }, (_, at) => 10 ** (first + at));
 }

@@ -34,7 +34,7 @@ export function Combobox({
     id,
     label,
     selected,
-    several: true,
+    isMultiple: true,
     onPick: (value) => onChange(toggled(selected, value)),
     onErase: () => {
       if (selected.length > 0) onChange(selected.slice(0, -1));

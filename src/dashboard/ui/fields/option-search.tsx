@@ -58,7 +58,7 @@ interface OptionSearchParts extends OptionSource {
   readonly id: string;
   readonly label: string;
   readonly selected: readonly string[];
-  readonly several: boolean;
+  readonly isMultiple: boolean;
   readonly onPick: (value: string) => void;
   readonly onErase?: () => void;
 }
@@ -69,7 +69,7 @@ export function useOptionSearch({
   label,
   options,
   selected,
-  several,
+  isMultiple,
   onPick,
   onErase,
   acceptText,
@@ -115,7 +115,7 @@ export function useOptionSearch({
   }, [open, id, hide]);
   const pick = (value: string): void => {
     onPick(value);
-    if (!several) hide();
+    if (!isMultiple) hide();
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -132,7 +132,7 @@ export function useOptionSearch({
       }
       case "Enter":
       case "Tab": {
-        const takes = event.key === "Enter" || (!several && text.trim() !== "");
+        const takes = event.key === "Enter" || (!isMultiple && text.trim() !== "");
         if (!takes) return undefined;
         if (!open) return show();
         if (event.key === "Enter") event.preventDefault();
@@ -162,8 +162,8 @@ export function useOptionSearch({
     <div
       className={classNames(
         "absolute top-full z-30 mt-1 min-w-full rounded-control bg-raised p-1 shadow-float",
-        several ? "inset-x-0" : "w-72 max-w-[calc(100vw-32px)]",
-        !several && (atEnd ? "right-0" : "left-0"),
+        isMultiple ? "inset-x-0" : "w-72 max-w-[calc(100vw-32px)]",
+        !isMultiple && (atEnd ? "right-0" : "left-0"),
         !open && "hidden",
       )}
     >
@@ -171,7 +171,7 @@ export function useOptionSearch({
         id={`${id}-list`}
         role="listbox"
         aria-label={label}
-        aria-multiselectable={several}
+        aria-multiselectable={isMultiple}
         className="max-h-72 overflow-y-auto overscroll-contain"
       >
         {drawn.map((option, index) => {
@@ -195,7 +195,7 @@ export function useOptionSearch({
                 aria-hidden="true"
                 className={classNames(
                   "inline-flex size-3.5 shrink-0 items-center justify-center",
-                  several &&
+                  isMultiple &&
                     classNames(
                       "rounded-[3px] border",
                       isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",

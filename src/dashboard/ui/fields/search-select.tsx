@@ -29,7 +29,7 @@ export function SearchSelect({
     id,
     label,
     selected,
-    several: false,
+    isMultiple: false,
     onPick: onValue,
   });
   return (

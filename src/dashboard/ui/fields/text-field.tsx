@@ -134,8 +134,8 @@ interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" 
 
 interface Draft<Value> {
   readonly text: string;
-  readonly meant: Value;
-  readonly over: Value;
+  readonly parsed: Value;
+  readonly replaced: Value;
   readonly arrived: boolean;
 }
 
@@ -154,11 +154,11 @@ export function ValueField<Value>({
 }: ValueFieldProps<Value>): ReactNode {
   const [draft, setDraft] = useState<Draft<Value> | undefined>(undefined);
   // A draft first waits for its own value to arrive. A different value after that came from outside, and wins.
-  if (draft?.arrived === false && Object.is(draft.meant, value)) setDraft({ ...draft, arrived: true });
+  if (draft?.arrived === false && Object.is(draft.parsed, value)) setDraft({ ...draft, arrived: true });
   if (
     draft !== undefined &&
-    !Object.is(draft.meant, value) &&
-    (draft.arrived || !Object.is(draft.over, value))
+    !Object.is(draft.parsed, value) &&
+    (draft.arrived || !Object.is(draft.replaced, value))
   )
     setDraft(undefined);
   const text = draft?.text ?? write(value);
@@ -173,7 +173,7 @@ export function ValueField<Value>({
       error={reading?.ok === false ? reading.message : undefined}
       onText={(typed) => {
         const result = read(typed);
-        setDraft({ text: typed, meant: result.ok ? result.value : value, over: value, arrived: false });
+        setDraft({ text: typed, parsed: result.ok ? result.value : value, replaced: value, arrived: false });
         if (result.ok && !Object.is(result.value, value)) onValue(result.value);
       }}
       onBlur={(event) => {

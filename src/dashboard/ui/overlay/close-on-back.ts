@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useId } from "react";
 import { useIsPhone } from "../page/media-query.ts";
 
-// A history entry is removed shortly after its overlay closes, because the next overlay may reuse it. `taking` is set
-// until `history.back()` is done.
+// A history entry is removed shortly after its overlay closes, because the next overlay may reuse it. `isRemoving`
+// is set until `history.back()` is done.
 let unused: { readonly entry: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 let isRemoving = false;
 
