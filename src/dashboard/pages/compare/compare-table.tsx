@@ -283,7 +283,8 @@ function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode
       {found === undefined ? null : (
         <Explained
           help={found.note}
-          className={`inline-flex items-center gap-1 text-small ${found.tone === "bad" ? "text-danger" : "text-text2"}`}
+          // Text that wraps starts at its icon.
+          className={`inline-flex items-center gap-1 text-left text-small ${found.tone === "bad" ? "text-danger" : "text-text2"}`}
         >
           <FactIcon name={found.icon} />
           {found.label}
