@@ -51,13 +51,18 @@ function money(
   });
 }
 
-const figureHelp = {
-  unrealized: "Value minus cost.",
-  realized: "From sales and settlements.",
-  total: "Unrealised and realised.",
-  invested: "Your own money put in.",
-  netFlow: "Proceeds minus purchases.",
+const profits = {
+  unrealized: ["Unrealised", "Value minus cost.", formatGain],
+  realized: ["Realised", "From sales and settlements.", formatGain],
+  total: ["Profit", "Unrealised and realised.", formatGain],
+  invested: ["Invested", "Your own money put in.", formatMoney],
+  netFlow: ["Net flow", "Proceeds minus purchases.", formatGain],
 } as const;
+
+function profit(name: keyof typeof profits, more?: Partial<ColumnMeta<Item>>) {
+  const [header, help, format] = profits[name];
+  return money(header, help, ({ figures }) => figures[name], format, more);
+}
 
 const position = column("Position", {
   card: "lead",
@@ -73,14 +78,7 @@ const position = column("Position", {
   footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
 });
 
-const lifetime = [
-  money("Profit", figureHelp.total, ({ figures }) => figures.total, formatGain, {
-    card: "lead",
-    ...bold,
-  }),
-  money("Invested", figureHelp.invested, ({ figures }) => figures.invested, formatMoney),
-  money("Net flow", figureHelp.netFlow, ({ figures }) => figures.netFlow, formatGain),
-];
+const lifetime = [profit("total", { card: "lead", ...bold }), profit("invested"), profit("netFlow")];
 
 const openColumns = [
   position,
@@ -88,20 +86,20 @@ const openColumns = [
   figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice),
   money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
   money("Value", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney),
-  money("Unrealised", figureHelp.unrealized, ({ figures }) => figures.unrealized, formatGain, {
-    cell: ({ line: { row, profit }, figures }, isCard) => (
+  profit("unrealized", {
+    cell: ({ line: { row, profit: own }, figures }, isCard) => (
       <>
         <NumberText value={formatGain(figures.unrealized)} />
-        {row === undefined || profit?.unrealizedShare === undefined ? null : (
+        {row === undefined || own?.unrealizedShare === undefined ? null : (
           <NumberText
-            value={formatShare(profit.unrealizedShare)}
+            value={formatShare(own.unrealizedShare)}
             className={`text-tiny text-text2 ${isCard ? "block" : "ml-1"}`}
           />
         )}
       </>
     ),
   }),
-  money("Realised", figureHelp.realized, ({ figures }) => figures.realized, formatGain),
+  profit("realized"),
   ...lifetime,
   column("Actions", {
     isHeaderHidden: true,
@@ -209,15 +207,14 @@ function Name({ item }: { readonly item: Item }): ReactNode {
   );
 }
 
-function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
-  if (row === undefined || profit === undefined) return null;
-  const facts = [
-    ["Realised", formatGain(profit.realizedLifetime), figureHelp.realized],
-    ["Profit", formatGain(profit.totalLifetime), figureHelp.total],
-    ["Invested", formatMoney(profit.investedLifetime), figureHelp.invested],
-    ["Net flow", formatGain(profit.netFlowLifetime), figureHelp.netFlow],
-  ] as const;
-  const known = facts.filter(([, value]) => value !== undefined);
+function Lifetime({ line: { row, profit: own } }: { readonly line: PredictionLine }): ReactNode {
+  if (row === undefined || own === undefined) return null;
+  const known = (["realized", "total", "invested", "netFlow"] as const)
+    .map((name) => {
+      const [label, help, format] = profits[name];
+      return [label, format(own[`${name}Lifetime`]), help] as const;
+    })
+    .filter(([, value]) => value !== undefined);
   return known.length === 0 ? null : (
     <details className="w-fit text-tiny text-text2">
       <Summary className="hover:text-text">Lifetime</Summary>
