@@ -12,7 +12,7 @@ import { Summary } from "../ui/panel/summary.tsx";
 export interface SizedMarketProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
-  readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
+  readonly onSize: (size: Usd | undefined) => void;
   readonly action?: ReactNode;
 }
 

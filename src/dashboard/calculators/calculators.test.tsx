@@ -1,7 +1,7 @@
 // Each calculator shows what its formula gives, and says which inputs are unknown.
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { savedCsv } from "../../../tests/fixtures/saved-csv.ts";
 import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
@@ -14,7 +14,7 @@ import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
 import { BorrowPanel } from "./borrow-panel.tsx";
 import { otherEnds, takesLoans, useLoanInputs } from "./loan-inputs.ts";
 import { givesLoans } from "../../domain/market/row-values.ts";
-import { LeverageTable, leverageSteps, type HighestDebt } from "./loop/leverage-table.tsx";
+import { LeverageTable, leverageSteps } from "./loop/leverage-table.tsx";
 import { LoopCalculator } from "./loop/loop-calculator.tsx";
 import { useLoopInputs } from "./loop/loop-inputs.ts";
 import { MySize } from "./my-size.tsx";
@@ -446,18 +446,18 @@ function Loop({
   row,
   rows = noRows,
   size = dollars(1000),
-  highest,
+  recorded,
 }: {
   readonly row: MarketRow;
   readonly rows?: readonly MarketRow[];
   readonly size?: Usd;
-  readonly highest?: HighestDebt;
+  readonly recorded?: ComponentProps<typeof LeverageTable>["recorded"];
 }): ReactNode {
   const inputs = useLoopInputs(row, rows);
   return (
     <>
       <LoopCalculator row={row} size={size} onSize={() => undefined} inputs={inputs} />
-      <LeverageTable row={row} size={size} inputs={inputs} highest={highest} />
+      <LeverageTable row={row} size={size} inputs={inputs} recorded={recorded} />
     </>
   );
 }
@@ -505,7 +505,7 @@ describe("a loop", () => {
   });
 
   test("is stress-tested at the recorded peak borrow rate", async () => {
-    render(<Loop row={loop} highest={{ apy: fraction(0.5), days: 74 }} />);
+    render(<Loop row={loop} recorded={{ highestBorrowApy: 0.5, days: 74 }} />);
     await enterLegs("7", "5");
     screen.getByText("Peak SOL borrow rate: 50.00 % (hourly, 74 recorded days)");
     screen.getByRole("columnheader", { name: "Borrow at 50.00 %" });

@@ -54,7 +54,7 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
             formula: sizeFormula(row),
           })}
     >
-      <UsdField label="Deposit in USD" value={size} onValue={(value) => onSize(value, "type")} />
+      <UsdField label="Deposit in USD" value={size} onValue={onSize} />
       <SizePresets size={size} onSize={onSize} />
       {known === undefined ? (
         <p className="mt-3 text-text2">Enter a size to see what it would earn.</p>
@@ -99,7 +99,7 @@ function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">
             key={preset}
             type="button"
             aria-pressed={chosen}
-            onClick={() => onSize(usd(preset), "choose")}
+            onClick={() => onSize(usd(preset))}
             className={`h-7 min-w-fit flex-1 rounded-full border px-2 text-small font-medium pointer-coarse:h-11 ${
               chosen ? "border-accent bg-selected text-text" : "border-line2 text-text2 hover:bg-hover"
             }`}

@@ -32,7 +32,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
         },
       ]}
     >
-      <UsdField label="Equity in USD" value={size} onValue={(entered) => onSize(entered, "type")} />
+      <UsdField label="Equity in USD" value={size} onValue={onSize} />
       <LeverageSlider
         value={leverage}
         limit={limit}

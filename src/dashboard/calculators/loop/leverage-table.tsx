@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import type { MarketChanges } from "../../../contract/record/market-changes.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
@@ -53,24 +54,22 @@ export function leverageSteps(
   return steps.toSorted((one, other) => one.leverage - other.leverage);
 }
 
-export interface HighestDebt {
-  /** Per year, the highest hourly mean. */
-  readonly apy: Ratio;
-  readonly days: number;
-}
-
 interface LeverageTableProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
-  readonly highest?: HighestDebt | undefined;
+  /** What is recorded of the debt's market. */
+  readonly recorded?: Pick<MarketChanges["recorded"], "days" | "highestBorrowApy"> | undefined;
 }
 
 const { column, figure } = columnsOf<Step>();
 const perYear = "fraction per year";
 
 /** The most important columns come first, because a phone shows three. */
-function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Step>[] {
+function columnsFor(
+  { row, size, inputs }: LeverageTableProps,
+  highest: Ratio | undefined,
+): readonly TableColumn<Step>[] {
   const { supplyApy, borrowApy } = inputs;
   const net = ({ leverage }: Step) => loopNetApy({ supplyApy, borrowApy, leverage });
   const drop = (step: Step) =>
@@ -147,15 +146,17 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
     ),
     highest !== undefined &&
       stressed(
-        `Borrow at ${formatRate(highest.apy).text}`,
+        `Borrow at ${formatRate(highest).text}`,
         "Net APY at the highest hourly borrow rate recorded here.",
-        highest.apy,
+        highest,
       ),
   ].filter((shown) => shown !== false);
 }
 
 export function LeverageTable(props: LeverageTableProps): ReactNode {
-  const { row, inputs, highest } = props;
+  const { row, inputs, recorded } = props;
+  const days = recorded?.days ?? 0;
+  const highest = days < 1 ? undefined : ratio(recorded?.highestBorrowApy);
   const { supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
@@ -168,7 +169,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
     >
       <DataTable
         label="Leverage compared"
-        columns={columnsFor(props)}
+        columns={columnsFor(props, highest)}
         enableSorting={false}
         rows={steps}
         rowKey={({ leverage }) => String(leverage)}
@@ -178,7 +179,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined
           ? `Peak ${debt} borrow rate: unknown`
-          : `Peak ${debt} borrow rate: ${formatRate(highest.apy).text} (hourly, ${countOf(highest.days, "recorded day")})`}
+          : `Peak ${debt} borrow rate: ${formatRate(highest).text} (hourly, ${countOf(days, "recorded day")})`}
       </p>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 import { mayBeDeposit } from "../../../contract/market.ts";
-import { ratio, type Usd } from "../../../contract/units.ts";
+import type { Usd } from "../../../contract/units.ts";
 import { LeverageTable } from "../../calculators/loop/leverage-table.tsx";
 import { useMarketRecords } from "../../queries/record.ts";
 import { LeadAction } from "../../actions/action-buttons.tsx";
@@ -255,14 +255,8 @@ function LoansAwaited(): ReactNode {
   );
 }
 
-function LoopLeverages(props: Omit<ComponentProps<typeof LeverageTable>, "highest">): ReactNode {
+function LoopLeverages(props: Omit<ComponentProps<typeof LeverageTable>, "recorded">): ReactNode {
   const debt = props.inputs.ownLegs[1]?.id;
-  const { body } = useMarketRecords(debt === undefined ? [] : [debt], debt !== undefined);
-  const recorded = debt === undefined ? undefined : body?.get(debt)?.recorded;
-  const apy = ratio(recorded?.highestBorrowApy);
-  const highest =
-    recorded === undefined || apy === undefined || recorded.days < 1
-      ? undefined
-      : { apy, days: recorded.days };
-  return <LeverageTable {...props} highest={highest} />;
+  const { body } = useMarketRecords(debt === undefined ? [] : [debt], true);
+  return <LeverageTable {...props} recorded={body?.get(debt ?? "")?.recorded} />;
 }
