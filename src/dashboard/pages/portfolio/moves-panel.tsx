@@ -276,7 +276,7 @@ function CardRoute({
   const stop = (help: string): HTMLAttributes<HTMLElement> =>
     place === 1 ? { tabIndex: 0, "aria-description": help } : {};
   const rate = (word: keyof typeof rateHelp, value: Ratio | undefined, className = ""): ReactNode => (
-    <dd className="text-right">
+    <dd data-column={word} className="text-right">
       <NumberText value={formatRate(value)} className={className} />
       <Note>
         <span data-column={word} className="rounded-item" {...stop(rateHelp[word])}>
