@@ -28,17 +28,34 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
 
+    interface Backdrop {
+      /** Backgrounds of an element and those around it, the lowest first. */
+      readonly layers: readonly (readonly [colour: string, seen: number])[];
+      /** Opacity of the element, with that of those around it. */
+      readonly seen: number;
+    }
+    const backdrops = new Map<Element, Backdrop>();
+    /** Read once for each element: most of a page's texts are within the same ones. */
+    const backdropOf = (element: Element | null): Backdrop => {
+      if (element === null) return { layers: [], seen: 1 };
+      const known = backdrops.get(element);
+      if (known !== undefined) return known;
+      const around = backdropOf(element.parentElement);
+      const { backgroundColor, opacity } = getComputedStyle(element);
+      const seen = around.seen * Number(opacity);
+      const isClear = backgroundColor === "rgba(0, 0, 0, 0)";
+      const backdrop: Backdrop = {
+        layers: isClear ? around.layers : [...around.layers, [backgroundColor, seen]],
+        seen,
+      };
+      backdrops.set(element, backdrop);
+      return backdrop;
+    };
+
     const ratios = new Map<string, number>();
     /** Contrast of a colour with what lies behind the texts of an element. */
     const contrast = (element: Element, colour: string): number => {
-      const behind: [colour: string, seen: number][] = [];
-      let seen = 1;
-      for (let around: Element | null = element; around !== null; around = around.parentElement) {
-        const { backgroundColor, opacity } = getComputedStyle(around);
-        seen *= Number(opacity);
-        for (const layer of behind) layer[1] *= Number(opacity);
-        if (backgroundColor !== "rgba(0, 0, 0, 0)") behind.unshift([backgroundColor, Number(opacity)]);
-      }
+      const { layers: behind, seen } = backdropOf(element);
       const key = JSON.stringify([behind, colour, seen]);
       const known = ratios.get(key);
       if (known !== undefined) return known;
