@@ -7,7 +7,7 @@ import type { Program } from "../fixtures/program.ts";
 import { recordDemo } from "../fixtures/recorded-demo.ts";
 import { askApi } from "./api.ts";
 import { judge } from "./axe.ts";
-import { cell, headerButton, openComplete, rowAt } from "./markets.ts";
+import { cell, headerButton, openComplete, rowAt, visitComplete } from "./markets.ts";
 import { expect, test, type Programs } from "./story.ts";
 
 const everyMs = 3_600_000;
@@ -82,7 +82,7 @@ test("what changed comes from the record, each line leading to its market", asyn
   });
 
   await test.step("the list has columns of the record, and is ordered by them", async () => {
-    await openComplete(page, `${program.url}/`);
+    await visitComplete(page, "/");
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Flow 30d", exact: true }).check();
     await page.keyboard.press("Escape");
