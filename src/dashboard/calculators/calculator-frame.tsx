@@ -4,7 +4,6 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { FactChip } from "../../domain/marks.ts";
 import { FactIcon } from "../ui/marks/fact-chips.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
-import { classNames } from "../ui/page/class-names.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
 import { Summary } from "../ui/panel/summary.tsx";
@@ -54,7 +53,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
     <>
       {beside ? parts.slice(1) : parts}
       {action === undefined ? null : (
-        // Stays in view while the panel is longer than the screen.
+        // Stays in view while the panel is longer than the screen. The page's scroll padding keeps focused fields above it.
         <div
           className={`${partClass} sticky bottom-0 z-1 bg-surface last:rounded-b-panel empty:hidden print:static`}
         >
@@ -66,8 +65,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
   );
   return (
     <Panel heading={heading} description={note}>
-      {/* What gets the focus scrolls clear of the action at the bottom. */}
-      <div className={classNames("ruled", action !== undefined && "**:scroll-mb-20")}>
+      <div className="ruled">
         {beside ? (
           <div className="md:grid md:grid-cols-2 [&>:not(:first-child)]:border-line max-md:[&>:not(:first-child)]:border-t md:[&>:not(:first-child)]:border-l">
             {fields}
