@@ -16,6 +16,6 @@ test("the headline counts the deposits that only back loans, whose pairs do have
   const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(figures).toEqual([
     "5.00 %",
-    "$2.0 M in 3 markets · median market 5.00 % · rates exclude 2 collateral-only",
+    "$2.0 M in 3 markets\u00a0· median market 5.00 %\u00a0· rates exclude 2 collateral-only",
   ]);
 });
