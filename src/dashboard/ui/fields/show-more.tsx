@@ -2,15 +2,27 @@ import { useState, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import { Button } from "./button.tsx";
 
-export function useShowMore<Item>(
+interface ListNames {
+  readonly items?: string;
+  readonly list?: string;
+}
+
+export function useShowMore<Item>(items: readonly Item[], first: number, names: ListNames) {
+  const [all, setAll] = useState(false);
+  return showFirst(items, first, all, () => setAll(!all), names);
+}
+
+/**
+ * For lists whose owner keeps which of them are shown whole.
+ * The button `more` shows all, or the first again. It is null if nothing would be hidden.
+ */
+export function showFirst<Item>(
   items: readonly Item[],
   first: number,
-  names: {
-    readonly items?: string;
-    readonly list?: string;
-  },
+  all: boolean,
+  onToggle: () => void,
+  names: ListNames,
 ): { readonly shown: readonly Item[]; readonly more: ReactNode } {
-  const [all, setAll] = useState(false);
   // Show everything if only a few items would be hidden.
   if (items.length <= first * 1.25) return { shown: items, more: null };
   const count = formatCount(all ? first : items.length).text;
@@ -23,7 +35,7 @@ export function useShowMore<Item>(
         className="-mx-2.5 pointer-coarse:h-11"
         aria-label={names.list === undefined ? undefined : `${text}, ${names.list}`}
         aria-expanded={all}
-        onClick={() => setAll(!all)}
+        onClick={onToggle}
       >
         {text}
       </Button>

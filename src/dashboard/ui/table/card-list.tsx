@@ -1,13 +1,19 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as in table-grid.tsx
 import type { RowData } from "@tanstack/react-table";
 import { Fragment, useRef, type ReactNode } from "react";
-import { useShowMore } from "../fields/show-more.tsx";
 import { SortSelect } from "../fields/sort-select.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
 import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import type { TableColumn } from "./columns.ts";
-import { followRowLink, helpAt, helpSelector, type ShownGroup, type ViewProps } from "./table-props.ts";
+import {
+  followRowLink,
+  helpAt,
+  helpSelector,
+  type Entry,
+  type ShownGroup,
+  type ViewProps,
+} from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 const cardClass = "border-b border-line px-4 py-3";
@@ -32,11 +38,11 @@ export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNod
           ))}
         </ul>
       ) : (
-        shown.map((group) => (
+        shown.map((part) => (
           <GroupCards
-            key={`${group.key} ${String(generation)}`}
+            key={`${part.group.key} ${String(generation)}`}
             {...props}
-            group={group}
+            {...part}
             card={({ rows: [first, ...others] }) =>
               first === undefined ? null : (
                 <>
@@ -70,36 +76,34 @@ export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNod
 }
 
 function GroupCards<Data extends RowData>({
-  group: { name, entries, isCut = false, after },
+  group: { name, after },
+  entries,
+  more,
   card,
   ...props
-}: ViewProps<Data> & {
-  readonly group: ShownGroup<Data>;
-  readonly card: (entry: ShownGroup<Data>["entries"][number]) => ReactNode;
-}): ReactNode {
-  const { label, loading = false, hasRowLink = false, first = Infinity } = props;
+}: ViewProps<Data> & ShownGroup<Data> & { readonly card: (entry: Entry<Data>) => ReactNode }): ReactNode {
+  const { label, loading = false, hasRowLink = false } = props;
   const list = useRef<HTMLUListElement | null>(null);
-  const { shown, more } = useShowMore(entries, isCut ? Infinity : first, { list: name ?? label });
-  const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
+  const windowed = useWindowed(entries.length, () => cardHeight, list, undefined);
   const [tips, tooltip] = useTooltip((anchor) => helpAt(props.columns, anchor), helpSelector);
   return (
     <>
       <ul
         {...tips}
         ref={list}
-        hidden={shown.length === 0}
+        hidden={entries.length === 0}
         aria-label={name ?? label}
         aria-busy={loading}
         className={`bg-surface ${windowed.isEnabled ? "" : "grid grid-cols-1 md:grid-cols-2"}`}
         onClick={hasRowLink ? followRowLink : undefined}
       >
-        {windowed.rows(shown).map(({ row: entry, index, gap }) => (
+        {windowed.rows(entries).map(({ row: entry, index, gap }) => (
           <Fragment key={entry.key}>
             <Space height={gap} />
             <li
               ref={windowed.measure}
               data-row={index}
-              aria-setsize={windowed.isEnabled ? shown.length : undefined}
+              aria-setsize={windowed.isEnabled ? entries.length : undefined}
               aria-posinset={windowed.isEnabled ? index + 1 : undefined}
               className={`flex flex-col gap-3 ${cardClass} ${hasRowLink ? "cursor-pointer" : ""}`}
             >

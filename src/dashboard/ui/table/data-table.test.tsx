@@ -234,6 +234,23 @@ test("the buttons that show more and export share a line below the table", async
   expect(names()).toHaveLength(6);
 });
 
+const groupOf9 = (key: string) => ({
+  key,
+  name: key,
+  rows: Array.from({ length: 9 }, (_, at) => ({ name: `${key} ${String(at)}`, apy: at })),
+});
+
+test("groups show more each on their own", async () => {
+  show({ groups: [groupOf9("A"), groupOf9("B")], first: 6, csv: { fileName: "pools" } });
+  expect(names()).toHaveLength(12);
+  await press("Show all 9, A");
+  await press("Show all 9, B");
+  expect(names()).toHaveLength(18);
+  await press("Show the first 6, A");
+  expect(names().filter((name) => name.startsWith("A"))).toHaveLength(6);
+  expect(names()).toHaveLength(15);
+});
+
 const joinBy = (row: Pool): string => row.loan ?? row.name;
 
 describe("joined rows", () => {

@@ -4,7 +4,7 @@ import { useContext, useMemo, useState, type ReactNode } from "react";
 import { csvTable, type CsvField } from "../../../domain/format/csv.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../fields/button.tsx";
-import { useShowMore } from "../fields/show-more.tsx";
+import { showFirst } from "../fields/show-more.tsx";
 import { useAnnounce } from "../page/live-region.tsx";
 import { useIsNarrow, useIsPhone } from "../page/media-query.ts";
 import { exportFileName, saveText } from "../page/save-file.ts";
@@ -13,8 +13,6 @@ import { features, type TableColumn } from "./columns.ts";
 import { FileOriginContext } from "./file-origin.ts";
 import { TableGrid } from "./table-grid.tsx";
 import type { DataTableProps, ShownGroup } from "./table-props.ts";
-
-const none: readonly never[] = [];
 
 export function DataTable<Data extends RowData>(props: DataTableProps<Data>): ReactNode {
   const { label, columns, rows, groups, rowKey, joinBy, loading = false, cards = "phone", csv } = props;
@@ -25,6 +23,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   const originNow = useContext(FileOriginContext);
   const given = useMemo(() => groups ?? [{ key: "", rows: rows ?? [] }], [groups, rows]);
   const data = useMemo(() => given.flatMap((group) => group.rows), [given]);
+  const [whole, setWhole] = useState<readonly string[]>([]);
   const [ownSort, setOwnSort] = useState(props.initialSort);
   const { id: sortId, desc = false } = (props.onSortChange === undefined ? ownSort : props.sort) ?? {};
   // Memoized, because callers may pass a new object each time.
@@ -44,12 +43,12 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
     },
   });
   const model = table.getRowModel();
-  const shown = useMemo(() => {
-    const sortedPlaces = new Map(model.rows.map((row, place) => [row.original, { row, place }]));
-    return given.map((group): ShownGroup<Data> => {
+  const grouped = useMemo(() => {
+    const sortedRows = new Map(model.rows.map((row, index) => [row.original, { row, index }]));
+    return given.map((group) => {
       const own = group.rows
-        .flatMap((row) => sortedPlaces.get(row) ?? [])
-        .toSorted((a, b) => a.place - b.place);
+        .flatMap((row) => sortedRows.get(row) ?? [])
+        .toSorted((a, b) => a.index - b.index);
       const entries: { key: string; rows: Data[] }[] = [];
       for (const {
         row: { id, original },
@@ -59,18 +58,22 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
         if (joinBy !== undefined && last?.key === key) last.rows.push(original);
         else entries.push({ key, rows: [original] });
       }
-      return { ...group, entries };
+      return { group, entries };
     });
   }, [given, model, joinBy]);
 
-  // Beside an export, the last group's button is below the table, on the export's line.
-  const last = csv === undefined ? undefined : shown.at(-1);
-  const { shown: kept, more } = useShowMore(last?.entries ?? none, first, { list: last?.name ?? label });
-  const cut = last === undefined ? shown : [...shown.slice(0, -1), { ...last, entries: kept, isCut: true }];
-
   if (props.error !== undefined) return props.error;
   if (data.length === 0 && !loading && props.empty !== undefined) return props.empty;
-  const sorted = shown.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
+  const sorted = grouped.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
+  const cut = grouped.map(({ group, entries }): ShownGroup<Data> => {
+    const { key, name = label } = group;
+    const all = whole.includes(key);
+    const toggle = (): void => setWhole(all ? whole.filter((other) => other !== key) : [...whole, key]);
+    const { shown, more } = showFirst(entries, first, all, toggle, { list: name });
+    return { group, entries: shown, more };
+  });
+  // Beside an export, the last group's button is below the table, on the export's line.
+  const last = csv === undefined ? undefined : cut.pop();
   const View = cards !== "never" && (isPhone || (cards === "narrow" && isNarrow)) ? CardList : TableGrid;
   const save = (fileName: string): void => {
     saveText(
@@ -81,10 +84,15 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   };
   return (
     <>
-      <View {...props} shown={cut} sorted={sorted} table={table} />
+      <View
+        {...props}
+        shown={last === undefined ? cut : [...cut, { ...last, more: null }]}
+        sorted={sorted}
+        table={table}
+      />
       {csv === undefined || sorted.length === 0 ? null : (
         <p className="flex items-center justify-between px-(--edge,1rem) py-2 print:hidden">
-          {more}
+          {last?.more}
           <Button icon={<Download />} className="ml-auto" onClick={() => save(csv.fileName)}>
             Export CSV<span className="sr-only">, {label}</span>
           </Button>

@@ -2,7 +2,6 @@
 // a press on the link in its first cell, which the keyboard reaches by itself.
 import type { RowData } from "@tanstack/react-table";
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useShowMore } from "../fields/show-more.tsx";
 import { sortedDown, sortedUp } from "../marks/inline-icons.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
 import { useTooltip } from "../overlay/tooltip.tsx";
@@ -53,11 +52,11 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
           ))}
         </tbody>
       ) : (
-        shown.map((group) => (
+        shown.map((part) => (
           <GroupRows
-            key={`${group.key} ${String(generation)}`}
+            key={`${part.group.key} ${String(generation)}`}
             {...props}
-            group={group}
+            {...part}
             container={region === undefined ? undefined : container}
           />
         ))
@@ -215,19 +214,18 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
 }
 
 function GroupRows<Data extends RowData>({
-  group: { name, heading, sums, entries, isCut = false, after },
+  group: { heading, sums, after },
+  entries,
+  more,
   container,
   ...props
-}: ViewProps<Data> & {
-  readonly group: ShownGroup<Data>;
-  readonly container: RefObject<HTMLElement | null> | undefined;
-}): ReactNode {
-  const { label, columns, rowKey, hasRowLink = false, rowHeight = 46, first = Infinity } = props;
+}: ViewProps<Data> &
+  ShownGroup<Data> & { readonly container: RefObject<HTMLElement | null> | undefined }): ReactNode {
+  const { columns, rowKey, hasRowLink = false, rowHeight = 46 } = props;
   const body = useRef<HTMLTableSectionElement | null>(null);
-  const { shown, more } = useShowMore(entries, isCut ? Infinity : first, { list: name ?? label });
   const windowed = useWindowed(
-    shown.length,
-    (index) => rowHeight * (shown[index]?.rows.length ?? 1),
+    entries.length,
+    (index) => rowHeight * (entries[index]?.rows.length ?? 1),
     body,
     container,
   );
@@ -261,7 +259,7 @@ function GroupRows<Data extends RowData>({
           ))}
         </tr>
       )}
-      {windowed.rows(shown).map(({ row: entry, index, gap }) => (
+      {windowed.rows(entries).map(({ row: entry, index, gap }) => (
         <Fragment key={entry.key}>
           {space(gap)}
           {entry.rows.map((row, at) => (

@@ -49,10 +49,11 @@ export interface Entry<Data> {
   readonly rows: readonly Data[];
 }
 
-export interface ShownGroup<Data> extends RowGroup<Data> {
+export interface ShownGroup<Data> {
+  readonly group: RowGroup<Data>;
   readonly entries: readonly Entry<Data>[];
-  /** The entries were cut to the first already. */
-  readonly isCut?: boolean;
+  /** The button that shows all entries. */
+  readonly more: ReactNode;
 }
 
 export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
