@@ -76,7 +76,7 @@ export function RecordedOverlay({
   const resolution = isFlow ? "1d" : asked.resolution;
   const ids = rows.map((row) => row.id);
   const points = useHistory(isFlow ? [] : ids, asked);
-  const records = useMarketRecords(ids, isFlow);
+  const records = useMarketRecords(isFlow ? ids : []);
   const { error, loading, retry } = isFlow ? records : points;
   const past = { error, loading, retry, resolution, readAt: now };
   const markets = rows.map((row, index) => ({

@@ -23,11 +23,8 @@ function useRecordAt<Body>(path: string, parse: (body: unknown) => Body): Record
 }
 
 /** Without events. Markets without a record are missing. */
-export function useMarketRecords(
-  ids: readonly string[],
-  wanted: boolean,
-): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
-  return useRecord(`markets ${ids.join()}`, wanted && ids.length > 0, async (load, signal) => {
+export function useMarketRecords(ids: readonly string[]): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
+  return useRecord(`markets ${ids.join()}`, ids.length > 0, async (load, signal) => {
     const read = async (id: string) => {
       const path = marketChangesPath({ id, limit: 1 });
       const record = await orMissing(load(path, parseMarketChanges, signal), undefined);

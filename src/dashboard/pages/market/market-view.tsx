@@ -257,6 +257,6 @@ function LoansAwaited(): ReactNode {
 
 function LoopLeverages(props: Omit<ComponentProps<typeof LeverageTable>, "recorded">): ReactNode {
   const debt = props.inputs.ownLegs[1]?.id;
-  const { body } = useMarketRecords(debt === undefined ? [] : [debt], true);
+  const { body } = useMarketRecords(debt === undefined ? [] : [debt]);
   return <LeverageTable {...props} recorded={body?.get(debt ?? "")?.recorded} />;
 }
