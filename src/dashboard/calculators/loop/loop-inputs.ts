@@ -23,6 +23,8 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
   const halfway = halfwayLeverage({ limit });
   // Starts at the quoted leverage, so that the calculator agrees with the page's headline.
   const quoted = namedLeverage(row) ?? legs.quotedNear;
+  const isStated = entered.leverage !== undefined || namedLeverage(row) !== undefined;
+  const estimate = quoted === undefined ? ("assumed" as const) : ("implied" as const);
   return {
     legs,
     ownLegs: own,
@@ -35,12 +37,7 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
     limit,
     halfway,
     /** Undefined if the leverage is quoted by the market or entered. */
-    leverageFrom:
-      entered.leverage !== undefined || namedLeverage(row) !== undefined
-        ? undefined
-        : quoted === undefined
-          ? ("assumed" as const)
-          : ("implied" as const),
+    leverageFrom: isStated ? undefined : estimate,
     leverage: entered.leverage ?? (quoted === undefined ? halfway : Math.min(quoted, limit ?? quoted)),
     changed: Object.keys(entered).length > 0,
     setSupply: (apy: Ratio | undefined): void => setEntered((now) => ({ ...now, supply: { apy } })),

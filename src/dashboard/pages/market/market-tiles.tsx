@@ -342,6 +342,8 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
     leverageFrom === undefined || leverage === undefined ? multiple : `an ${leverageFrom} ${multiple}`;
   const whence = leverageFrom === undefined ? "" : ` ${leverageHelp[leverageFrom]}`;
   const usual = formatMultiple(usualLeverage(row));
+  const assumed = namedLeverage(row) === undefined ? "an assumed " : "";
+  const capacityAt = usual === undefined ? "unknown leverage" : `${assumed}${usual.text}`;
   return {
     lead: {
       label: "Net APY",
@@ -370,9 +372,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
       {
         label: "Capacity",
         value: columnText("capacityLeft", row, { ...context, size, loops }),
-        note: isClosedLoop(row, loops)
-          ? undefined
-          : `of equity, at ${usual === undefined ? "unknown leverage" : `${namedLeverage(row) === undefined ? "an assumed " : ""}${usual.text}`}`,
+        note: isClosedLoop(row, loops) ? undefined : `of equity, at ${capacityAt}`,
         help: "Equity the loop can take now at the quoted leverage, or halfway to the maximum if that is unknown, limited by its two lending markets.",
       },
     ],
