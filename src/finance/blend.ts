@@ -37,9 +37,9 @@ export function weightedRate(
 export function quantile(values: readonly number[], share: number): number | undefined {
   // Typed arrays sort ten times faster, because numbers need no comparator.
   const sorted = Float64Array.from(values).toSorted();
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)];
-  const above = sorted[Math.ceil(place)];
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)];
+  const above = sorted[Math.ceil(position)];
   if (below === undefined || above === undefined) return undefined;
-  return below + (above - below) * (place - Math.floor(place));
+  return below + (above - below) * (position - Math.floor(position));
 }

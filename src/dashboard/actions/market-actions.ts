@@ -38,8 +38,8 @@ export function actionLabel(key: string): string | undefined {
 }
 
 function placeOf(key: string): number {
-  const place = order.indexOf(key);
-  return place < 0 ? order.length : place;
+  const index = order.indexOf(key);
+  return index < 0 ? order.length : index;
 }
 
 interface Kept {

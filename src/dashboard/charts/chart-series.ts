@@ -17,7 +17,7 @@ export interface ChartSeries {
   readonly fileName: string;
   readonly label: string;
   readonly shortLabel?: string;
-  readonly place?: number | undefined;
+  readonly seriesIndex?: number | undefined;
   readonly colour?: string;
   readonly dash?: string;
   /** Bars are daily. `total` is drawn only where no stacked part is known. Defaults to a line. */
@@ -131,8 +131,11 @@ export function findGaps(
   return gaps;
 }
 
-export function seriesName({ place, label }: Pick<ChartSeries, "place" | "label">, name = label): string {
-  return place === undefined ? name : `${seriesLetters[place] ?? ""} ${name}`;
+export function seriesName(
+  { seriesIndex, label }: Pick<ChartSeries, "seriesIndex" | "label">,
+  name = label,
+): string {
+  return seriesIndex === undefined ? name : `${seriesLetters[seriesIndex] ?? ""} ${name}`;
 }
 
 /** "Now", or a past moment, with the hour if points are hourly. */

@@ -70,10 +70,10 @@ function endsOf(
       if (value === undefined) return [];
       const end = one.end ?? {
         text: one.format(value),
-        detail: one.place === undefined ? "" : (one.shortLabel ?? ""),
+        detail: one.seriesIndex === undefined ? "" : (one.shortLabel ?? ""),
       };
-      if (end.text === "" && one.place === undefined) return [];
-      return [{ value: Math.min(high, Math.max(low, value)), place: one.place, ...end }];
+      if (end.text === "" && one.seriesIndex === undefined) return [];
+      return [{ value: Math.min(high, Math.max(low, value)), seriesIndex: one.seriesIndex, ...end }];
     }),
     ...levels.flatMap(({ value, end, colour }): readonly LineEnd[] => {
       const beyond = value > high ? " ↑" : value < low ? " ↓" : "";

@@ -162,7 +162,7 @@ export function Bars({ series: { points } }: { readonly series: ChartSeries }): 
 
 export interface LineEnd {
   readonly value: number;
-  readonly place?: number | undefined;
+  readonly seriesIndex?: number | undefined;
   readonly text: string;
   readonly detail: string;
   readonly colour?: string | undefined;
@@ -182,8 +182,8 @@ export function LineEnds({
   const area = usePlotArea();
   const yOf = useYAxisScale();
   if (area === undefined || yOf === undefined) return null;
-  const lettered = ends.some(({ place }) => place !== undefined);
-  const places = spreadOut(
+  const lettered = ends.some(({ seriesIndex }) => seriesIndex !== undefined);
+  const positions = spreadOut(
     ends.map(({ value }) => yOf(value) ?? 0),
     lettered ? frame + 4 : lineHeight,
     area.y,
@@ -192,14 +192,14 @@ export function LineEnds({
   const left = area.x + area.width + 8;
   return (
     <g aria-hidden="true">
-      {ends.map(({ place, text, detail, colour = "var(--text)" }, index) => {
-        const y = places[index] ?? 0;
+      {ends.map(({ seriesIndex, text, detail, colour = "var(--text)" }, index) => {
+        const y = positions[index] ?? 0;
         const word = { y, dominantBaseline: "central", fontSize: 12 } as const;
         return (
           // Two labels may be equal, but their order never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <g key={index}>
-            {place === undefined ? null : (
+            {seriesIndex === undefined ? null : (
               <>
                 <rect
                   x={left}
@@ -208,18 +208,18 @@ export function LineEnds({
                   height={frame}
                   rx={4}
                   fill="var(--surface)"
-                  stroke={seriesStyle(place).colour}
+                  stroke={seriesStyle(seriesIndex).colour}
                   strokeWidth={2}
                 />
                 <text {...word} x={left + frame / 2} textAnchor="middle" fill="var(--text)" fontWeight={600}>
-                  {seriesLetters[place]}
+                  {seriesLetters[seriesIndex]}
                 </text>
               </>
             )}
             {showsNames ? (
               <text
                 {...word}
-                x={place === undefined ? left : left + frame + 8}
+                x={seriesIndex === undefined ? left : left + frame + 8}
                 fill={colour}
                 fontSize={13}
                 fontWeight={600}
@@ -239,24 +239,26 @@ export function LineEnds({
 
 /** Spreads positions at least `gap` apart within `low` to `high`, in the same order. Too many overflow at `low`. */
 export function spreadOut(
-  places: readonly number[],
+  positions: readonly number[],
   gap: number,
   low: number,
   high: number,
 ): readonly number[] {
-  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const moved = [...places];
+  const order = positions
+    .map((_, index) => index)
+    .toSorted((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const moved = [...positions];
   let least = low;
   for (const index of order) {
-    const place = Math.max(places[index] ?? low, least);
-    moved[index] = place;
-    least = place + gap;
+    const position = Math.max(positions[index] ?? low, least);
+    moved[index] = position;
+    least = position + gap;
   }
   let most = high;
   for (const index of order.toReversed()) {
-    const place = Math.min(moved[index] ?? high, most);
-    moved[index] = place;
-    most = place - gap;
+    const position = Math.min(moved[index] ?? high, most);
+    moved[index] = position;
+    most = position - gap;
   }
   return moved;
 }

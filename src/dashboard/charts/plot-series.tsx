@@ -46,9 +46,9 @@ export function SeriesShape({
   return <Line {...shared} strokeWidth={1.75} strokeDasharray={dash} dot={false} />;
 }
 
-export function styleOf({ place, colour = "var(--text)", dash = "none" }: ChartSeries): {
+export function styleOf({ seriesIndex, colour = "var(--text)", dash = "none" }: ChartSeries): {
   readonly colour: string;
   readonly dash: string;
 } {
-  return place === undefined ? { colour, dash } : seriesStyle(place);
+  return seriesIndex === undefined ? { colour, dash } : seriesStyle(seriesIndex);
 }

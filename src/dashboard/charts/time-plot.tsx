@@ -56,7 +56,7 @@ function sidesOf(
 ) {
   const left = 14 + letterWidth * widest(panes.flatMap(({ levels, tick }) => levels.map(tick)));
   const endTexts = panes.flatMap(({ ends }) => ends.map(({ text, detail }) => `${text} ${detail}`));
-  const hasLetters = series.some(({ place }) => place !== undefined);
+  const hasLetters = series.some(({ seriesIndex }) => seriesIndex !== undefined);
   const right = showsNames
     ? (hasLetters ? letterFrame.worded : endGap) + letterWidth * widest(endTexts) + endMargin
     : (hasLetters ? letterFrame.bare : endGap) + 6;

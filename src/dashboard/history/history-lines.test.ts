@@ -11,8 +11,12 @@ const points = [
   { timestamp: day(3), depositApy: 0.2 },
 ];
 
-function entry(history: Parameters<typeof toSeries>[0], place?: number, live?: LivePoint) {
-  return { row: marketRow({ id: `m${place ?? ""}` }), place, series: toSeries(history, "1d", live) };
+function entry(history: Parameters<typeof toSeries>[0], seriesIndex?: number, live?: LivePoint) {
+  return {
+    row: marketRow({ id: `m${seriesIndex ?? ""}` }),
+    seriesIndex,
+    series: toSeries(history, "1d", live),
+  };
 }
 const two = [entry(points, 0), entry([{ timestamp: day(3), depositApy: 0.3 }], 1)];
 

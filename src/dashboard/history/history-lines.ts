@@ -42,25 +42,25 @@ export function usdTick(value: number): string {
 }
 
 export function historyLines(
-  entries: readonly Pick<HistoryEntry, "row" | "place" | "series">[],
+  entries: readonly Pick<HistoryEntry, "row" | "seriesIndex" | "series">[],
   resolution: HistoryResolution,
   measure: HistoryMeasure,
 ): readonly ChartSeries[] {
   const short = shortNames(entries.map(({ row }) => row));
   const { unit, format } = measures[measure];
-  return entries.map(({ row, series, place }, index) => ({
-    ...marketSeries(row, place ?? index, short[index] ?? row.label, unit),
+  return entries.map(({ row, series, seriesIndex }, index) => ({
+    ...marketSeries(row, seriesIndex ?? index, short[index] ?? row.label, unit),
     points: pointsOf(series, resolution, measure),
     format,
   }));
 }
 
-export function marketSeries(row: MarketRow, place: number, shortLabel: string, unit: string) {
+export function marketSeries(row: MarketRow, seriesIndex: number, shortLabel: string, unit: string) {
   return {
-    place,
+    seriesIndex,
     label: marketName(row),
     shortLabel,
-    fileName: `${seriesLetters[place] ?? ""} ${row.id} ${unit}`,
+    fileName: `${seriesLetters[seriesIndex] ?? ""} ${row.id} ${unit}`,
   };
 }
 

@@ -19,23 +19,25 @@ import { overlayLines, overlays, type OverlayId } from "./recorded-lines.ts";
 
 interface ComparedProps extends RangeChoice {
   readonly rows: readonly MarketRow[];
-  readonly places: readonly number[];
+  readonly seriesIndexes: readonly number[];
   readonly choice: ReactNode;
 }
 
 export function HistoryPanel({
   rows,
-  places,
+  seriesIndexes,
   measure,
   choice,
   ...chosen
 }: ComparedProps & { readonly measure: HistoryMeasure }): ReactNode {
   const { range } = chosen;
-  const past = useHistoryEntries(rows, range, places);
+  const past = useHistoryEntries(rows, range, seriesIndexes);
   const { entries, loading, error, resolution } = past;
   const known = entries.some(({ series }) => series.observed > 0);
   const lines = known ? historyLines(entries, resolution, measure) : [];
-  const names = entries.map(({ row, place }) => seriesName({ place, label: marketName(row) })).join("; ");
+  const names = entries
+    .map(({ row, seriesIndex }) => seriesName({ seriesIndex, label: marketName(row) }))
+    .join("; ");
   return (
     <HistoryChart
       {...chosen}
@@ -65,7 +67,7 @@ export function HistoryPanel({
 export function RecordedOverlay({
   id,
   rows,
-  places,
+  seriesIndexes,
   choice,
   ...chosen
 }: ComparedProps & { readonly id: OverlayId }): ReactNode {
@@ -81,16 +83,18 @@ export function RecordedOverlay({
   const past = { error, loading, retry, resolution, readAt: now };
   const markets = rows.map((row, index) => ({
     row,
-    place: places[index] ?? index,
+    seriesIndex: seriesIndexes[index] ?? index,
     points: points.histories.get(row.id) ?? [],
     record: records.body?.get(row.id),
   }));
   const lines = overlayLines(id, markets, { startTime: asked.startTime, resolution }, now);
   const { label, missing } = overlays[id];
   const names = rows
-    .map((row, index) => seriesName({ place: places[index], label: marketName(row) }))
+    .map((row, index) => seriesName({ seriesIndex: seriesIndexes[index], label: marketName(row) }))
     .join("; ");
-  const silent = rows.filter((_, index) => !lines.some(({ place }) => place === places[index]));
+  const silent = rows.filter(
+    (_, index) => !lines.some(({ seriesIndex }) => seriesIndex === seriesIndexes[index]),
+  );
   const first = lines[0]?.points[0]?.at ?? 0;
   const began = Math.min(
     ...lines.flatMap((line) => line.points.find(({ value }) => value !== undefined)?.at ?? []),

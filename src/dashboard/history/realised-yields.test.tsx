@@ -18,10 +18,10 @@ function paidFor(known: number): Realised | undefined {
   return realised({ points, from: at(0), to: at(20), stepMs: day });
 }
 
-function entry(known: number, place?: number): HistoryEntry {
+function entry(known: number, seriesIndex?: number): HistoryEntry {
   return {
-    row: marketRow({ id: `m${place ?? ""}` }),
-    place,
+    row: marketRow({ id: `m${seriesIndex ?? ""}` }),
+    seriesIndex,
     series: toSeries([], "1d", undefined),
     paid: paidFor(known),
     price: ratio(-0.159),

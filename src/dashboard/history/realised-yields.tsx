@@ -114,12 +114,12 @@ const yieldColumns = [
     align: "start",
     help: "Sorted by the letter in the chart.",
     // Sorts by letter, so that markets of the same name keep their order.
-    value: ({ place }) => place,
+    value: ({ seriesIndex }) => seriesIndex,
     csv: ["market", ({ row }) => marketName(row)],
     csvMore: [["id", ({ row }) => row.id]],
-    cell: ({ row, place }) => (
+    cell: ({ row, seriesIndex }) => (
       <span className="flex items-center gap-2">
-        {place === undefined ? null : <SeriesLetter index={place} />}
+        {seriesIndex === undefined ? null : <SeriesLetter index={seriesIndex} />}
         {/* On a phone, the letter is enough, because the card shows the whole name. */}
         <span title={marketName(row)}>
           {row.label}

@@ -51,8 +51,14 @@ it("repeats a day's net flow for each hour, in USD at today's price or else in t
 const until = first + 3 * dayMs + 1000;
 const answer = parseMarketChanges(marketChangesAnswer);
 
-function market(place: number, fields: Partial<OverlayMarket>): OverlayMarket {
-  return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...fields };
+function market(seriesIndex: number, fields: Partial<OverlayMarket>): OverlayMarket {
+  return {
+    row: marketRow({ id: `m${String(seriesIndex)}` }),
+    seriesIndex,
+    points: [],
+    record: undefined,
+    ...fields,
+  };
 }
 
 it("recorded history has one lettered line per market that recorded the figure, on the range's steps", () => {
@@ -64,11 +70,11 @@ it("recorded history has one lettered line per market that recorded the figure, 
   const two = [market(0, { points: borrowed }), market(2, { points: lent })];
   const [borrow, ...others] = overlayLines("borrow", two, window, until);
   expect(others).toEqual([]);
-  expect(borrow).toMatchObject({ place: 0, fileName: "A m0 borrowApy (fraction per year)" });
+  expect(borrow).toMatchObject({ seriesIndex: 0, fileName: "A m0 borrowApy (fraction per year)" });
   expect(borrow?.points.map(({ at: time }) => time)).toEqual([0, 1, 2, 3].map((day) => first + day * dayMs));
   expect(valuesOf(borrow)).toEqual([undefined, 0.06, undefined, 0.07]);
   const utilization = overlayLines("utilization", two, window, until);
-  expect(utilization.map(({ place }) => place)).toEqual([0, 2]);
+  expect(utilization.map(({ seriesIndex }) => seriesIndex)).toEqual([0, 2]);
   expect([borrow?.format(0.0605), utilization[0]?.format(0.805)]).toEqual(["6.05 %", "80.5 %"]);
   expect(overlayLines("rewards", two, window, until)).toEqual([]);
 });
@@ -82,7 +88,7 @@ it("flows accumulate in USD from the start of the range, with gaps for days with
   const flowing = market(0, { record: { ...answer, dailyFlows, priceUsd: 2 } });
   const unpriced = market(1, { record: { ...answer, dailyFlows, priceUsd: null } });
   const lines = overlayLines("flow", [flowing, unpriced, market(2, {})], window, until);
-  expect(lines.map(({ place }) => place)).toEqual([0]);
+  expect(lines.map(({ seriesIndex }) => seriesIndex)).toEqual([0]);
   expect(lines[0]?.fileName).toBe("A m0 net flow since the first day, at today's price (USD)");
   expect(valuesOf(lines[0])).toEqual([12, undefined, -4, undefined]);
   expect(lines[0]?.format(-4)).toBe("−$4.00");

@@ -133,7 +133,7 @@ function overlay(field: RecordedField, missing: string) {
 
 export interface OverlayMarket {
   readonly row: MarketRow;
-  readonly place: number;
+  readonly seriesIndex: number;
   readonly points: readonly HistoryPoint[];
   readonly record: MarketChanges | undefined;
 }
@@ -149,8 +149,8 @@ export function overlayLines(
   const times = windowSteps(window, until);
   const short = shortNames(markets.map(({ row }) => row));
   return markets
-    .map(({ row, place, points, record }, index): ChartSeries => ({
-      ...marketSeries(row, place, short[index] ?? row.label, fileName),
+    .map(({ row, seriesIndex, points, record }, index): ChartSeries => ({
+      ...marketSeries(row, seriesIndex, short[index] ?? row.label, fileName),
       points: field === undefined ? flowSums(times, record) : pointsAt(times, points, window)(field),
       format,
     }))

@@ -19,7 +19,7 @@ export type HistoryEntry = ReturnType<typeof useHistoryEntries>["entries"][numbe
 export function useHistoryEntries(
   rows: readonly MarketRow[],
   range: HistoryRangeId,
-  places?: readonly number[],
+  seriesIndexes?: readonly number[],
 ) {
   const openedAt = useOpenedAt();
   const readAt = rows[0]?.readAt ?? openedAt;
@@ -53,7 +53,7 @@ export function useHistoryEntries(
       const ofToken = tokenPriceChange(prices.get(depositMint(row) ?? ""), points, resolution);
       return {
         row,
-        place: places?.[index],
+        seriesIndex: seriesIndexes?.[index],
         series,
         paid,
         price: ofToken ?? priceChange(points),
@@ -61,7 +61,7 @@ export function useHistoryEntries(
         priceFrom: ofToken === undefined ? ("totals" as const) : ("token" as const),
       };
     });
-  }, [rows, places, histories, prices, resolution, startTime, now, readAt]);
+  }, [rows, seriesIndexes, histories, prices, resolution, startTime, now, readAt]);
   const liveAt = entries.flatMap(({ series }) => series.points).find(({ live }) => live)?.time;
   return { ...status, entries, resolution, liveAt, readAt, now };
 }

@@ -27,7 +27,7 @@ export interface ListContainer {
   readonly kind: "rows" | "cards";
   readonly page: () => number;
   /** Scrolls as little as needed, as far as heights are known. */
-  readonly reveal: (place: number) => void;
+  readonly reveal: (index: number) => void;
   /** Returns whether details are now open. Undefined if markets have no details. */
   readonly onDetails?: (id: string) => boolean;
   /** Must be a stable object. Defaults to the document. */
@@ -93,9 +93,9 @@ export function focusStop(stop: HTMLElement): void {
 
 export type ListFocus = ReturnType<typeof useListFocus>;
 
-export function useListFocus(rows: readonly MarketRow[], place: ListContainer) {
-  const { container, kind, scrolled } = place;
-  // The id instead of the place, so that it survives sorting.
+export function useListFocus(rows: readonly MarketRow[], list: ListContainer) {
+  const { container, kind, scrolled } = list;
+  // The id instead of the index, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
 
   const pending = useRef<{ readonly id: string; readonly reveal: boolean } | undefined>(undefined);
@@ -153,7 +153,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListContainer) {
       const link = linkOf(wanted.id);
       if (link === undefined || link === null) return;
       pending.current = undefined;
-      if (wanted.reveal) place.reveal(rows.findIndex((row) => row.id === wanted.id));
+      if (wanted.reveal) list.reveal(rows.findIndex((row) => row.id === wanted.id));
       link.focus({ preventScroll: true });
       return;
     }
@@ -175,7 +175,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListContainer) {
     const row = rows[index];
     if (row === undefined) return;
     active.current = row.id;
-    place.reveal(index);
+    list.reveal(index);
     const link = linkOf(row.id);
     pending.current = link === undefined || link === null ? { id: row.id, reveal: true } : undefined;
     link?.focus({ preventScroll: true });

@@ -36,8 +36,8 @@ export function barLengths(rate: RateParts, scale: Ratio | undefined, length: nu
   const wanted = rate.rewards.map((part) => positive(part) * perRate).filter((part) => part > 0);
   const base = Math.min(positive(rate.base) * perRate, length - rewardLeast * wanted.length);
   let room = length - base;
-  const rewards = wanted.map((part, place) => {
-    const left = room - rewardLeast * (wanted.length - 1 - place);
+  const rewards = wanted.map((part, index) => {
+    const left = room - rewardLeast * (wanted.length - 1 - index);
     const drawn = Math.min(left, Math.max(rewardLeast, part));
     room -= drawn;
     return drawn;
@@ -72,10 +72,10 @@ export function rateBar(
       style={{ width: length }}
     >
       {base > 0 ? <span className="h-1.5 rounded-[1.5px] bg-base" style={{ width: base }} /> : null}
-      {rewards.map((width, place) => (
+      {rewards.map((width, index) => (
         // The parts have no identity of their own.
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={place} className="h-[3px] rounded-[1.5px] bg-reward" style={{ width }} />
+        <span key={index} className="h-[3px] rounded-[1.5px] bg-reward" style={{ width }} />
       ))}
       {unknown > 0 ? <span className="h-1 rounded-[1.5px] bg-control" style={{ width: unknown }} /> : null}
       {mark === undefined ? null : (

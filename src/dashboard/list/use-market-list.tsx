@@ -39,9 +39,9 @@ export function useMarketList(
     onCompare,
     onBenchmark,
   }: MarketListProps,
-  place: ListContainer,
+  list: ListContainer,
 ) {
-  const { container } = place;
+  const { container } = list;
   const { starred, toggle: onToggleStar } = useStars();
   const { picks, toggle: togglePick } = useSelectedMarkets();
   const announce = useAnnounce();
@@ -99,7 +99,7 @@ export function useMarketList(
     return from === rows.length ? undefined : from;
   }, [rows, blocked]);
 
-  const focus = useListFocus(rows, place);
+  const focus = useListFocus(rows, list);
 
   const run = (command: ListCommand): boolean => {
     const act: Partial<Record<ListCommand, (() => void) | undefined>> = {
@@ -119,7 +119,7 @@ export function useMarketList(
     }
     if (isMovement(command)) {
       const at = rows.findIndex((row) => row.id === focus.active());
-      const to = marketAfter(command, at, { count: rows.length, page: place.page() });
+      const to = marketAfter(command, at, { count: rows.length, page: list.page() });
       if (to !== undefined) focus.moveTo(to);
       return to !== undefined;
     }
@@ -128,8 +128,8 @@ export function useMarketList(
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) return false;
     if (command === "details") {
-      if (place.onDetails === undefined) return false;
-      const areShown = place.onDetails(row.id);
+      if (list.onDetails === undefined) return false;
+      const areShown = list.onDetails(row.id);
       announce(`${marketName(row)}: ${areShown ? "details shown" : "details hidden"}`);
     } else if (command === "compare") {
       if (onTogglePick(row.id))
@@ -160,8 +160,8 @@ export function useMarketList(
         // The browser's find in page sees only rows near the viewport.
         <div className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-small shadow-float print:hidden forced-colors:border">
           <output>
-            Find in page searches {formatCount(findable).text} of {formatCount(rows.length).text} {place.kind}
-            . Press <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
+            Find in page searches {formatCount(findable).text} of {formatCount(rows.length).text} {list.kind}.
+            Press <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
           </output>
           <Button
             onClick={() => {

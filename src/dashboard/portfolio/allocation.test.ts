@@ -12,12 +12,12 @@ const provider = { id: "other", name: "Other" };
 const better = readRow(sentMarket({ id: "better", type: "yield", provider, ...rates, ...totals }));
 const { moves } = movesOf([row], [], [better], { basis: "base", limits: defaultLimits, prices: undefined });
 const allocated = (by: "provider" | "token" | "type", isAfter: boolean) =>
-  allocationWith(moves, [row], [], by, isAfter).map(({ label, worth, share, change, place }) => [
+  allocationWith(moves, [row], [], by, isAfter).map(({ label, worth, share, change, index }) => [
     label,
     worth.assets,
     share,
     change,
-    place,
+    index,
   ]);
 
 test("places stay while moves load, and a group that only moves bring comes last", () => {
@@ -28,7 +28,7 @@ test("places stay while moves load, and a group that only moves bring comes last
     market: sentMarket({ id: "small", provider: third }),
   });
   const places = (isAfter: boolean) =>
-    allocationWith(moves, [row, small], [], "provider", isAfter).map(({ label, place }) => [label, place]);
+    allocationWith(moves, [row, small], [], "provider", isAfter).map(({ label, index }) => [label, index]);
   expect(places(false)).toEqual([
     ["Kamino", 0],
     ["Third", 1],

@@ -52,7 +52,7 @@ export function allocationOf(
 
 export type MovedShare = ReturnType<typeof allocationWith>[number];
 
-/** `place` is by assets before the moves, which load later. Groups that only moves add come last. */
+/** `index` is by assets before the moves, which load later. Groups that only moves add come last. */
 export function allocationWith(
   moves: readonly Move[],
   rows: readonly PositionRow[],
@@ -63,12 +63,12 @@ export function allocationWith(
   const before = allocationOf(rows, claims, by);
   const now = new Map(before.map((share) => [share.key, share.worth.assets]));
   const after = allocationOf(rows, claims, by, moves);
-  const places = [...new Set([...before, ...after].map(({ key }) => key))];
+  const keys = [...new Set([...before, ...after].map(({ key }) => key))];
   const shares = isAfter ? after : before;
   const all = shares.reduce((sum, { worth }) => sum + worth.assets, 0);
   return Array.from(shares, (share) => ({
     ...share,
-    place: places.indexOf(share.key),
+    index: keys.indexOf(share.key),
     share: ratio(share.worth.assets / all),
     change: usd(share.worth.assets - (now.get(share.key) ?? 0)),
   }));

@@ -27,10 +27,10 @@ export class Series {
 
   /** `last` is exclusive. */
   readings(first = 0, last = this.times.length) {
-    return Array.from(this.times.subarray(first, last), (time, place) => {
+    return Array.from(this.times.subarray(first, last), (time, index) => {
       const figures: { [Name in MeanName]?: number } = {};
       for (const [name, column] of this.#columns) {
-        const value = column[first + place];
+        const value = column[first + index];
         if (value !== undefined && !Number.isNaN(value)) figures[name] = value;
       }
       return { time, figures };

@@ -46,10 +46,11 @@ export function leverageSteps(
     [8, ""],
   ];
   const steps: Step[] = [];
-  for (const [place, note] of named) {
-    if (place === undefined || place > limit || place < 1) continue;
-    if (steps.some((known) => formatMultiple(known.leverage).text === formatMultiple(place).text)) continue;
-    steps.push({ leverage: place, note });
+  for (const [multiple, note] of named) {
+    if (multiple === undefined || multiple > limit || multiple < 1) continue;
+    if (steps.some((known) => formatMultiple(known.leverage).text === formatMultiple(multiple).text))
+      continue;
+    steps.push({ leverage: multiple, note });
   }
   return steps.toSorted((one, other) => one.leverage - other.leverage);
 }

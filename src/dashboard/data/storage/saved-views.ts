@@ -36,11 +36,11 @@ const storedViews = createStoredJson("yieldboard.views", readViews);
 function saveView(view: SavedView, renamed?: string): string | undefined {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
   if (!isStorableView(kept)) return "This view is too long to save.";
-  const place = storedViews.get().findIndex(({ name }) => name === renamed);
+  const index = storedViews.get().findIndex(({ name }) => name === renamed);
   const others = storedViews.get().filter(({ name }) => name !== kept.name && name !== renamed);
   if (others.length >= maximumSavedViews)
     return `There are ${formatCount(maximumSavedViews).text} saved views, the maximum. Delete one first.`;
-  storedViews.set(others.toSpliced(place < 0 ? others.length : place, 0, kept));
+  storedViews.set(others.toSpliced(index < 0 ? others.length : index, 0, kept));
   return storedViews.isKept()
     ? undefined
     : "Kept until you leave: this browser blocks storage, or it is full.";
@@ -49,10 +49,10 @@ function saveView(view: SavedView, renamed?: string): string | undefined {
 /** @returns a function that puts it back in its place */
 function forgetView(forgotten: string): () => void {
   const views = storedViews.get();
-  const place = views.findIndex(({ name }) => name === forgotten);
+  const index = views.findIndex(({ name }) => name === forgotten);
   const gone = views.filter(({ name }) => name === forgotten);
   storedViews.set(views.filter(({ name }) => name !== forgotten));
-  return () => storedViews.set(storedViews.get().toSpliced(place, 0, ...gone));
+  return () => storedViews.set(storedViews.get().toSpliced(index, 0, ...gone));
 }
 
 export function useSavedViews() {

@@ -275,7 +275,7 @@ interface CardProps {
   readonly isStarred: boolean;
   readonly isFirstBlocked: boolean;
   readonly row: MarketRow;
-  readonly place: number;
+  readonly index: number;
   readonly total: number;
   readonly plan: CardPlan;
   readonly cells: CellContext;
@@ -284,7 +284,7 @@ interface CardProps {
 
 export const MarketCard = memo(function MarketCard({
   row,
-  place,
+  index,
   total,
   plan,
   cells,
@@ -318,14 +318,14 @@ export const MarketCard = memo(function MarketCard({
     <li
       ref={observe}
       className="pb-2"
-      aria-posinset={place + 1}
+      aria-posinset={index + 1}
       aria-setsize={total}
-      data-row={place}
+      data-row={index}
       data-id={row.id}
     >
       {isFirstBlocked ? (
         <div aria-hidden="true" className="px-4 pt-3 pb-2.5">
-          {blockedHeading(cells, total - place)}
+          {blockedHeading(cells, total - index)}
         </div>
       ) : null}
       <article

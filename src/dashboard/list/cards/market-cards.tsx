@@ -30,7 +30,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const [hasScrolled, setHasScrolled] = useState(measured.length > 0);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
-    getItemKey: useCallback((place: number) => rows[place]?.id ?? place, [rows]),
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     estimateSize: () => estimate,
     // In tests there is no layout, so the height is 0.
     measureElement: (card, entry, instance) => measureElement(card, entry, instance) || estimate,
@@ -89,7 +89,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
       container,
       kind: "cards",
       page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
-      reveal: (place) => virtualizer.scrollToIndex(place),
+      reveal: (index) => virtualizer.scrollToIndex(index),
     },
   );
 
@@ -117,7 +117,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
                 <MarketCard
                   key={row.id}
                   row={row}
-                  place={index}
+                  index={index}
                   total={rows.length}
                   plan={plan}
                   cells={cells}

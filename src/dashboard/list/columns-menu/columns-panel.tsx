@@ -47,10 +47,10 @@ export function ColumnsPanel({
   const announce = useAnnounce();
   const { shown, hidden } = listedColumns(columns, offered);
 
-  const move = (id: ColumnId, place: number): void => {
-    if (place < 0 || place >= shown.length || shown.indexOf(id) === place) return;
-    onChange(movedColumn(columns, id, place));
-    announce(`${columnHeader(id, context)} moved to place ${String(place + 1)} of ${String(shown.length)}`);
+  const move = (id: ColumnId, index: number): void => {
+    if (index < 0 || index >= shown.length || shown.indexOf(id) === index) return;
+    onChange(movedColumn(columns, id, index));
+    announce(`${columnHeader(id, context)} moved to place ${String(index + 1)} of ${String(shown.length)}`);
   };
 
   const onKeyDown = (event: KeyboardEvent, id: ColumnId): void => {
@@ -61,7 +61,7 @@ export function ColumnsPanel({
 
   const item = (id: ColumnId, isShown: boolean): ReactNode => {
     const header = columnHeader(id, context);
-    const place = shown.indexOf(id);
+    const index = shown.indexOf(id);
     const helpId = `${name}-${id}`;
     const { what } = helpOf(id, context);
     return (
@@ -95,8 +95,8 @@ export function ColumnsPanel({
                 type="button"
                 className={moveButton}
                 aria-label={`Move ${header} ${way}`}
-                disabled={shown[place + step] === undefined}
-                onClick={() => move(id, place + step)}
+                disabled={shown[index + step] === undefined}
+                onClick={() => move(id, index + step)}
               >
                 <Arrow className="size-3.5" />
               </button>
@@ -154,10 +154,10 @@ export function withColumn(columns: readonly ColumnId[], id: ColumnId, shown: bo
   return withFixedColumns(shown ? [...others, id] : others);
 }
 
-/** `place` counts from 0 among the movable columns. */
-export function movedColumn(columns: readonly ColumnId[], id: ColumnId, place: number): readonly ColumnId[] {
+/** `index` counts from 0 among the movable columns. */
+export function movedColumn(columns: readonly ColumnId[], id: ColumnId, index: number): readonly ColumnId[] {
   const others = middleOf(columns).filter((column) => column !== id);
-  return withFixedColumns(others.toSpliced(place, 0, id));
+  return withFixedColumns(others.toSpliced(index, 0, id));
 }
 
 export function listedColumns(

@@ -8,14 +8,14 @@ import { LazyHelpDialog } from "./lazy-help-dialog.tsx";
 export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode {
   const isOver = useStoredValue(storedHint);
   const [helpOpen, setHelpOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const hint = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so move the focus to its container.
   const answer = (act: () => void): void => {
-    place.current?.focus({ preventScroll: true });
+    hint.current?.focus({ preventScroll: true });
     act();
   };
   return (
-    <div ref={place} tabIndex={-1} className="shrink-0 text-small outline-none empty:-mr-3 max-md:ml-auto">
+    <div ref={hint} tabIndex={-1} className="shrink-0 text-small outline-none empty:-mr-3 max-md:ml-auto">
       {isOver || !hasRoom ? null : (
         <p className="-my-2 flex items-center whitespace-nowrap text-text2">
           <button

@@ -338,8 +338,8 @@ function Rule({
   const [help, tooltip] = useHelp(conditionHelp(rule.condition));
   const remove = (): void =>
     onChange(deleteRule(rule.id), (before) => {
-      const place = before.findIndex(({ id }) => id === rule.id);
-      const undo = (done: () => void): void => onChange(restoreRule(rule, place), done);
+      const index = before.findIndex(({ id }) => id === rule.id);
+      const undo = (done: () => void): void => onChange(restoreRule(rule, index), done);
       onDelete({ id: rule.id, what: `Rule deleted: ${name}`, undo });
     });
   return (

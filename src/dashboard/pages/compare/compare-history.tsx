@@ -29,12 +29,12 @@ export function CompareHistory({ rows }: { readonly rows: readonly MarketRow[] }
     "rate",
   );
   const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
-  const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
+  const seriesIndexes = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
   const others = rows.filter((row) => !hasRateHistory(row));
   const Choice = isPhone && record !== undefined ? Select : Segmented;
   const shared = {
     rows: rated,
-    places,
+    seriesIndexes,
     range,
     onRange: setRange,
     choice: <Choice label="Lines show" options={offered} value={measure} onChange={setMeasure} />,

@@ -64,28 +64,28 @@ export function Header(): ReactNode {
 
 function Navigation(): ReactNode {
   const [path] = useLocation();
-  const places = useNavLinks();
+  const links = useNavLinks();
   return (
     <nav
       aria-label="Main"
       className="ml-2 flex h-full min-w-0 items-stretch gap-2.5 overflow-x-auto [scrollbar-width:none] lg:ml-6 lg:gap-5 min-[1440px]:ml-[108px] min-[1440px]:gap-6"
     >
-      {places.map((place) => (
+      {links.map((link) => (
         <Link
-          key={place.path}
-          href={place.href}
-          aria-current={path === place.path ? "page" : undefined}
+          key={link.path}
+          href={link.href}
+          aria-current={path === link.path ? "page" : undefined}
           className={classNames(
             "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors",
-            path === place.path || path.startsWith(`${place.path}/`)
+            path === link.path || path.startsWith(`${link.path}/`)
               ? "border-b-text text-text"
               : "border-b-transparent text-text2 hover:text-text",
           )}
         >
-          {place.label}
-          {place.count === 0 ? null : (
+          {link.label}
+          {link.count === 0 ? null : (
             <span className="rounded-full bg-pressed px-1.5 text-tiny leading-4 text-text">
-              {formatCount(place.count).text}
+              {formatCount(link.count).text}
             </span>
           )}
         </Link>

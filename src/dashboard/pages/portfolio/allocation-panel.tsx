@@ -48,9 +48,9 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
     column(options.find(({ value }) => value === by)?.label ?? by, {
       id: "group",
       value: ({ label }) => label,
-      cell: ({ label, icon, place }) => (
+      cell: ({ label, icon, index }) => (
         <span className="flex items-center gap-2 font-medium">
-          <Swatch colour={shareColour(place)} />
+          <Swatch colour={shareColour(index)} />
           {icon === undefined ? null : <MarketIcon icon={icon} size={18} />}
           <span className={`${isAfter ? "max-w-24" : "max-w-32"} truncate @2xl:max-w-64`} title={label}>
             {label}
@@ -123,7 +123,7 @@ export function AllocationPanel({
       <div className="items-center @2xl:flex">
         <Donut
           className="mx-auto my-3 w-[196px] shrink-0 @2xl:mx-8"
-          parts={items.map((item) => ({ ...item, colour: shareColour(item.place) }))}
+          parts={items.map((item) => ({ ...item, colour: shareColour(item.index) }))}
         >
           {apy === undefined ? null : (
             <Explained help={netApyHelp} className="grid justify-items-center rounded-item">

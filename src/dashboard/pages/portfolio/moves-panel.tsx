@@ -98,7 +98,7 @@ export function MovesPanel({
             <DataTable
               label="Moves"
               columns={columns}
-              rows={moves.map((move, at) => ({ ...move, place: at + 1 }))}
+              rows={moves.map((move, at) => ({ ...move, rank: at + 1 }))}
               rowKey={({ key }) => key}
               first={mostShown}
               cards="narrow"
@@ -169,7 +169,7 @@ function LimitChoice({ name }: { readonly name: keyof MoveLimits }): ReactNode {
 const { column, figure } = columnsOf<NumberedMove>();
 
 interface NumberedMove extends Move {
-  readonly place: number;
+  readonly rank: number;
 }
 
 const rateHelp = {
@@ -188,10 +188,10 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         ["wallet", ({ from }) => from.wallet],
       ],
       value: ({ amount }) => amount,
-      cell: ({ amount, from, place }, isCard) => (
+      cell: ({ amount, from, rank }, isCard) => (
         <span className="flex items-center gap-3">
           <span className="inline-flex size-[22px] shrink-0 items-center justify-center rounded-full bg-selected text-small font-semibold text-accent">
-            {formatCount(place).text}
+            {formatCount(rank).text}
           </span>
           <span className={isCard ? "flex flex-wrap items-baseline gap-x-1.5 text-[15px] leading-5" : ""}>
             <NumberText value={formatUsdExact(amount)} className="font-semibold" />
@@ -268,13 +268,13 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
 
 /** Shows where the money of a card comes from and goes to, each with its rate. */
 function CardRoute({
-  move: { from, to, apyNow, apyThen, place },
+  move: { from, to, apyNow, apyThen, rank },
 }: {
   readonly move: NumberedMove;
 }): ReactNode {
   // Like a card's labels, the rates of the first card are tab stops with an explanation.
   const stop = (help: string): HTMLAttributes<HTMLElement> =>
-    place === 1 ? { tabIndex: 0, "aria-description": help } : {};
+    rank === 1 ? { tabIndex: 0, "aria-description": help } : {};
   const rate = (word: keyof typeof rateHelp, value: Ratio | undefined, className = ""): ReactNode => (
     <dd data-column={word} className="text-right">
       <NumberText value={formatRate(value)} className={className} />

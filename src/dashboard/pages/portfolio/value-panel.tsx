@@ -114,9 +114,9 @@ function linesOf({ times, kinds, total }: ValueHistory, byType: boolean): readon
     times.map((at, index) => ({ at, value: values[index] }));
   if (!byType)
     return [{ label: "Net worth", fileName: "netWorthUsd (USD)", points: pointsOf(total), format: show }];
-  return kinds.slice(0, mostLines).map(({ kind, values }, place) => {
+  return kinds.slice(0, mostLines).map(({ kind, values }, seriesIndex) => {
     const label = kindNames[kind];
-    return { place, label, fileName: `${label} (USD)`, points: pointsOf(values), format: show };
+    return { seriesIndex, label, fileName: `${label} (USD)`, points: pointsOf(values), format: show };
   });
 }
 

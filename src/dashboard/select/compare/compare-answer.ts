@@ -16,46 +16,46 @@ export function compareAnswer(rows: readonly MarketRow[], context: GainContext):
   const { size, side } = context;
   const borrows = side === "borrow";
   const gains = rows.map((row) => gainOf(row, context));
-  const known = gains.flatMap((gain, place) => (gain === undefined ? [] : [place]));
+  const known = gains.flatMap((gain, index) => (gain === undefined ? [] : [index]));
   if (known.length < 2) return [];
   const verb = borrows ? "cost" : size === undefined ? "pay" : "earn";
   const { order, behind, isUnsure } = rankGains(gains, size);
   const [best] = order;
-  const level = order.filter((place) => behind[place] === 0);
-  const next = order.find((place) => behind[place] !== 0);
+  const level = order.filter((index) => behind[index] === 0);
+  const next = order.find((index) => behind[index] !== 0);
   const start = size === undefined ? "Today " : `At ${inWords(formatUsd(size, "short"))}, `;
-  const difference = (place: number, word: "more" | "less"): string => {
-    const apart = behind[place] ?? 0;
+  const difference = (index: number, word: "more" | "less"): string => {
+    const apart = behind[index] ?? 0;
     const gap = size === undefined ? points(apart) : `about ${yearlyUsd(apart, size)} a year`;
     return ` ${verb}s ${gap} ${word} than `;
   };
   const [more, less] = borrows ? (["less", "more"] as const) : (["more", "less"] as const);
-  const unsure = (place: number | undefined): string => (isUnsure(place) ? " at today's rates" : "");
+  const unsure = (index: number | undefined): string => (isUnsure(index) ? " at today's rates" : "");
   const lead: AnswerSentence =
     best === undefined || order.length < 2
-      ? [start, ...places(known), ` can't be ranked: ${unknownOwn(gains).join(", ")}.`]
+      ? [start, ...listed(known), ` can't be ranked: ${unknownOwn(gains).join(", ")}.`]
       : level.length > 1 || next === undefined
-        ? [start, ...places(level), ` ${verb} ${aboutTheSame}.`]
+        ? [start, ...listed(level), ` ${verb} ${aboutTheSame}.`]
         : [start, best, difference(next, more), next, `${unsure(next)}.`];
   // Next to a single best market, the first sentence already names the second.
-  const isNamed = (place: number): boolean => level.length === 1 && (place === best || place === next);
-  const lines = (order.length < 2 ? known : order).flatMap((place): AnswerSentence[] => {
-    const row = rows[place];
+  const isNamed = (index: number): boolean => level.length === 1 && (index === best || index === next);
+  const lines = (order.length < 2 ? known : order).flatMap((index): AnswerSentence[] => {
+    const row = rows[index];
     if (row === undefined) return [];
-    const caveat = caveats(row, context, place === best && level.length === 1 && isUnsure(next));
-    const ranked = best !== undefined && (behind[place] ?? 0) > 0 && !isNamed(place);
-    if (ranked) return [[place, difference(place, less), best, [`${unsure(place)}.`, ...caveat].join(" ")]];
-    return caveat.length === 0 ? [] : [[place, `: ${caveat.join(" ")}`]];
+    const caveat = caveats(row, context, index === best && level.length === 1 && isUnsure(next));
+    const ranked = best !== undefined && (behind[index] ?? 0) > 0 && !isNamed(index);
+    if (ranked) return [[index, difference(index, less), best, [`${unsure(index)}.`, ...caveat].join(" ")]];
+    return caveat.length === 0 ? [] : [[index, `: ${caveat.join(" ")}`]];
   });
-  const leftOut = gains.flatMap((gain, place): AnswerSentence[] => {
-    const row = rows[place];
+  const leftOut = gains.flatMap((gain, index): AnswerSentence[] => {
+    const row = rows[index];
     if (gain !== undefined || row === undefined) return [];
     if (blockedBy(row, context) !== undefined)
-      return [[place, [" is left out.", ...caveats(row, context, false)].join(" ")]];
-    if (size === undefined) return [[place, " publishes no rate."]];
+      return [[index, [" is left out.", ...caveats(row, context, false)].join(" ")]];
+    if (size === undefined) return [[index, " publishes no rate."]];
     return fitsSize(row, context) === false
-      ? [[place, ` is left out: it ${borrows ? "lends" : "takes"} less than your size.`]]
-      : [[place, ` is left out: what it ${verb}s at your size is unknown.`]];
+      ? [[index, ` is left out: it ${borrows ? "lends" : "takes"} less than your size.`]]
+      : [[index, ` is left out: what it ${verb}s at your size is unknown.`]];
   });
   return [lead, ...lines, ...ownYieldLines(gains, order), ...leftOut];
 }
@@ -84,14 +84,14 @@ function ownYieldLines(
 ): readonly AnswerSentence[] {
   const known = gains.filter((gain) => gain !== undefined);
   if (known.every(({ own }) => own?.mint === known[0]?.own?.mint)) return [];
-  return gains.flatMap((gain, place): AnswerSentence[] => {
+  return gains.flatMap((gain, index): AnswerSentence[] => {
     if (gain === undefined) return [];
-    if (order.length >= 2 && !order.includes(place)) {
+    if (order.length >= 2 && !order.includes(index)) {
       // What is unknown about this market, or else about the ranked ones.
       const [why = ""] = unknownOwn([gain, ...order.map((at) => gains[at])]);
-      return [[place, ` is left out: ${why}.`]];
+      return [[index, ` is left out: ${why}.`]];
     }
-    return gain.own?.apy === undefined ? [] : [[place, `: ${ownYieldText(gain.own)}, which is counted.`]];
+    return gain.own?.apy === undefined ? [] : [[index, `: ${ownYieldText(gain.own)}, which is counted.`]];
   });
 }
 
@@ -102,6 +102,6 @@ function unknownOwn(gains: readonly (Gain | undefined)[]): readonly string[] {
 }
 
 /** "A, B and C". */
-function places(all: readonly number[]): AnswerSentence {
-  return all.flatMap((place, at) => (at === 0 ? [place] : [at === all.length - 1 ? " and " : ", ", place]));
+function listed(all: readonly number[]): AnswerSentence {
+  return all.flatMap((index, at) => (at === 0 ? [index] : [at === all.length - 1 ? " and " : ", ", index]));
 }

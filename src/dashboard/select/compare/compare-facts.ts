@@ -199,17 +199,17 @@ function gainStandings(
   const readAlike = !mixed && new Set(texts.filter((text) => text !== undefined)).size < 2;
   const level = behind.filter((apart) => apart === 0).length > 1;
   // A loan that is cheaper today may cost as much once it is taken.
-  const unsure = behind.some((apart, place) => apart !== undefined && isUnsure(place));
+  const unsure = behind.some((apart, index) => apart !== undefined && isUnsure(index));
   const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
-  return gains.map((gain, place): Standing => {
+  return gains.map((gain, index): Standing => {
     const own = mixed ? ownNote(gain?.own) : undefined;
-    const apart = behind[place];
+    const apart = behind[index];
     if (apart === undefined || (unlike && size === undefined) || readAlike) return { own };
     if (apart === 0)
       return level ? { own, behind: aboutTheSame } : { own, mark: unsure ? undefined : "best" };
     return {
       own,
-      mark: farthest - apart < leastRead && !isUnsure(place) ? "worst" : undefined,
+      mark: farthest - apart < leastRead && !isUnsure(index) ? "worst" : undefined,
       behind:
         unit === "rate" || size === undefined
           ? differenceText(side === "borrow" ? apart : -apart, "rate")

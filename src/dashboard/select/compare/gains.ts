@@ -76,14 +76,14 @@ export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"
  * markets without such a yield or, if they are fewer than two, the largest group of one token.
  */
 export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[] {
-  const known = [...gains.keys()].filter((place) => gains[place] !== undefined);
-  const groups = groupBy(known, (place) => {
-    const own = gains[place]?.own;
+  const known = [...gains.keys()].filter((index) => gains[index] !== undefined);
+  const groups = groupBy(known, (index) => {
+    const own = gains[index]?.own;
     return own?.apy === undefined ? own?.mint : undefined;
   });
   const complete = groups.get(undefined) ?? [];
   const [largest = []] = [...groups.values()].toSorted((one, other) => other.length - one.length);
-  const low = (place: number): number => gains[place]?.low ?? 0;
+  const low = (index: number): number => gains[index]?.low ?? 0;
   return (complete.length >= 2 ? complete : largest).toSorted((one, other) => low(other) - low(one));
 }
 
@@ -93,14 +93,14 @@ export function rankGains(gains: readonly (Gain | undefined)[], size: SelectCont
   const best = gains[order[0] ?? -1];
   return {
     order,
-    behind: gains.map((gain, place) =>
-      best === undefined || gain === undefined || order.length < 2 || !order.includes(place)
+    behind: gains.map((gain, index) =>
+      best === undefined || gain === undefined || order.length < 2 || !order.includes(index)
         ? undefined
         : differenceOf(best, gain, size),
     ),
     /** A loan that is cheaper today may cost as much once it is taken. */
-    isUnsure: (place: number | undefined): boolean => {
-      const gain = gains[place ?? -1];
+    isUnsure: (index: number | undefined): boolean => {
+      const gain = gains[index ?? -1];
       return best !== undefined && gain !== undefined && gain !== best && best.worst <= gain.high;
     },
   };

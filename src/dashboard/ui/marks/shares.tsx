@@ -40,8 +40,8 @@ export interface SharePart {
 export const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 
 /** All further parts share one gray, because several grays look alike. */
-export function shareColour(place: number): string {
-  return colours[place] ?? "var(--control)";
+export function shareColour(index: number): string {
+  return colours[index] ?? "var(--control)";
 }
 
 /** Shows a part's colour next to its name. */

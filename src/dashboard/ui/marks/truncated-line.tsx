@@ -38,12 +38,12 @@ export function NonBreakingFigures({ text }: { readonly text: string }): ReactNo
   return text
     .replaceAll(" · ", "\u00a0· ")
     .split(figure)
-    .map((part, place) =>
-      place % 2 === 0 ? (
+    .map((part, index) =>
+      index % 2 === 0 ? (
         part
       ) : (
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={place} className="whitespace-nowrap">
+        <span key={index} className="whitespace-nowrap">
           {part}
         </span>
       ),

@@ -79,8 +79,8 @@ export class Simulation {
     this.size = start;
     this.captured = new Map(
       this.#sections.flatMap((listed) =>
-        listed.products.map((product, place) => {
-          const isListed = listed.start + place < listed.end;
+        listed.products.map((product, index) => {
+          const isListed = listed.start + index < listed.end;
           return [product.key, { product, variant: variantOf(seed, product.key, 0), isListed }];
         }),
       ),
@@ -143,8 +143,8 @@ export class Simulation {
   #index(): ReadonlyMap<string, Turn> {
     const turns = new Map<string, Turn>();
     for (const { start, end, products } of this.#sections)
-      for (let place = 0; place < end - start; place += 1) {
-        const turn = turnOf(products, place);
+      for (let index = 0; index < end - start; index += 1) {
+        const turn = turnOf(products, index);
         if (turn[0]?.past !== undefined) turns.set(turn[0].idOf(turn[1]), turn);
       }
     return turns;
@@ -154,8 +154,8 @@ export class Simulation {
 type Turn = ReturnType<typeof turnOf>;
 
 /** Places go to the products in turn; each round of turns is another variant. */
-function turnOf(products: readonly Product[], place: number) {
-  return [products[place % products.length], Math.floor(place / products.length)] as const;
+function turnOf(products: readonly Product[], index: number) {
+  return [products[index % products.length], Math.floor(index / products.length)] as const;
 }
 
 function passes(product: Product, { types, providers, assets }: MarketFilter): boolean {

@@ -70,12 +70,12 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
   /** Reads row by row: the garbage collector would copy a whole list of rows. */
   const columnsIn = (rows: Iterable<unknown>, count: number): Float64Array<ArrayBuffer>[] => {
     let columns = Array.from({ length: count }, () => new Float64Array(1024));
-    let place = 0;
+    let rowIndex = 0;
     for (const row of rows) {
       const cells = cellsOf(row);
-      if (place === columns[0]?.length)
+      if (rowIndex === columns[0]?.length)
         columns = columns.map((column) => {
-          const longer = new Float64Array(2 * place);
+          const longer = new Float64Array(2 * rowIndex);
           longer.set(column);
           return longer;
         });
@@ -83,11 +83,11 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
       for (let index = 0; index < count; index += 1) {
         const column = columns[index];
         const value = cells[index];
-        if (column !== undefined) column[place] = typeof value === "number" ? value : Number.NaN;
+        if (column !== undefined) column[rowIndex] = typeof value === "number" ? value : Number.NaN;
       }
-      place += 1;
+      rowIndex += 1;
     }
-    return columns.map((column) => column.slice(0, place));
+    return columns.map((column) => column.slice(0, rowIndex));
   };
   const answer = ({ kind, sql, values }: Order): Reply => {
     if (kind === "close") {
