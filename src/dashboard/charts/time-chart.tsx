@@ -1,4 +1,5 @@
 // The plot is in a chunk of its own.
+import { sum } from "d3-array";
 import { Ellipsis } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
@@ -83,7 +84,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   const isKnown = knownValues(panes.flatMap(({ series }) => series)).length > 0;
   const ready = error === undefined && !loading && isKnown;
   const sentences = joinParts([summary, ...panes.map((pane) => offScaleText(pane, resolution))], " ");
-  const height = panes.reduce((sum, pane) => sum + paneHeight(pane), 0);
+  const height = sum(panes, (pane) => paneHeight(pane));
   const chart = (
     <div ref={box} style={{ minHeight: height }} className="grid grid-cols-[minmax(0,1fr)]">
       <ChartContent {...props} table={table} isKnown={isKnown} />

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { ratio, usd } from "../../contract/units.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { netWorth, type Holding, type NetWorth } from "../../finance/portfolio/net-worth.ts";
@@ -65,7 +66,7 @@ export function allocationWith(
   const after = allocationOf(rows, claims, by, moves);
   const keys = [...new Set([...before, ...after].map(({ key }) => key))];
   const shares = isAfter ? after : before;
-  const all = shares.reduce((sum, { worth }) => sum + worth.assets, 0);
+  const all = sum(shares, ({ worth }) => worth.assets);
   return Array.from(shares, (share) => ({
     ...share,
     index: keys.indexOf(share.key),

@@ -1,4 +1,5 @@
 // Claimable rewards, grouped by the transaction that claims them.
+import { sum } from "d3-array";
 import { usd } from "../../contract/units.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -85,7 +86,7 @@ export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
     const [action] = offeredActions(actionRow);
     return `${wallet} ${actionRow.id} ${JSON.stringify(action?.[1] ?? "")}`;
   });
-  const worth = ({ claims: of }: ClaimGroup): number => of.reduce((sum, claim) => sum + (claim.usd ?? 0), 0);
+  const worth = ({ claims: of }: ClaimGroup): number => sum(of, (claim) => claim.usd);
   return Array.from(groups, ([key, [first, ...more]]) => ({
     ...first,
     key,

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
@@ -290,7 +291,7 @@ function LinesPanel({
   readonly groups: readonly RowGroup<Line>[];
   readonly empty: string;
 }): ReactNode {
-  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const count = sum(groups, ({ rows }) => rows.length);
   return (
     <Panel
       heading={heading}

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { capitalised } from "../../../domain/format/capitalised.ts";
 import type { ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
@@ -155,7 +156,7 @@ function MarketPart({ row, index, amount, fits, size }: Line & Pick<SplitPanelPr
 export function SplitPanel(props: SplitPanelProps): ReactNode {
   const { rows, size, loops, parts: entered, onParts } = props;
   const parts = entered.length === 0 ? equalSplit(rows.length) : rows.map((_, index) => entered[index] ?? 0);
-  const whole = parts.reduce((sum, part) => sum + part, entered[rows.length] ?? 0);
+  const whole = sum(parts) + (entered[rows.length] ?? 0);
   // Without a size, calculates with $1, which dilutes no pool.
   const money = size ?? 1;
   const wanted = parts.map((part) => (whole === 0 ? undefined : usd((money * part) / whole)));
@@ -172,7 +173,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
     };
   });
   const best = size === undefined ? undefined : bestSplit(rows, size, props);
-  const idle = whole === 0 ? 0 : 1 - amounts.reduce((sum, amount) => sum + (amount ?? 0), 0) / money;
+  const idle = whole === 0 ? 0 : 1 - sum(amounts) / money;
   const unplaced = idle < leastShare ? undefined : idle;
   return (
     <Panel

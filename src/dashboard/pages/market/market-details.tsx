@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { useId, useMemo, useState, type ComponentProps, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { checkTexts, type CheckText } from "../../../domain/market/assess/check-words.ts";
@@ -30,7 +31,7 @@ export function MarketDetails({
   const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
   const isDoubtful = checks.some(({ verdict }) => verdict === "fail");
   const passed = checks.filter(({ verdict }) => verdict === "pass").length;
-  const figures = groups.reduce((sum, { facts }) => sum + facts.length, 0);
+  const figures = sum(groups, ({ facts }) => facts.length);
   return (
     <>
       {/* Failed checks are always visible. */}

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { formatCount, formatShare, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
@@ -14,7 +15,7 @@ const namedShares = 5;
 export function DepositShares({ rows, state }: Shown): ReactNode {
   const providers = useMemo(() => depositShares(groupMarkets(rows, state, "provider")), [rows, state]);
   const families = useMemo(() => depositShares(groupFamilies(rows, state)), [rows, state]);
-  const unpublished = providers.reduce((sum, part) => sum + part.unpublished, 0);
+  const unpublished = sum(providers, (part) => part.unpublished);
   return (
     <Panel padded heading="Where the money is">
       <Note>
@@ -60,7 +61,7 @@ function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactN
     share,
     colour: shareColour(at),
   }));
-  const rest = all.slice(namedShares).reduce((sum, { share }) => sum + share, 0);
+  const rest = sum(all.slice(namedShares), ({ share }) => share);
   const others = { key: "", label: "Others", share: rest, colour: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
   const [helpProps, tooltip] = useHelp(shareHelp);

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { formatGain } from "../../../domain/format/money.ts";
@@ -43,7 +44,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
   const money = (value: Usd | undefined): ReactNode => (
     <NumberText value={value === 0 ? undefined : (isLong ? formatUsd : formatUsdExact)(value)} />
   );
-  const all = usd(items.reduce((sum, { worth }) => sum + worth.assets, 0));
+  const all = usd(sum(items, ({ worth }) => worth.assets));
   return [
     column(options.find(({ value }) => value === by)?.label ?? by, {
       id: "group",
@@ -104,7 +105,7 @@ export function AllocationPanel({
     [moves, rows, claims, by, isAfter],
   );
   const columns = useMemo(() => columnsFor(by, isAfter, items), [by, isAfter, items]);
-  const unknown = items.reduce((sum, { worth }) => sum + worth.unknown, 0);
+  const unknown = sum(items, ({ worth }) => worth.unknown);
   const apy = formatRate(netApy?.[isAfter ? "after" : "now"]);
   return (
     <Panel

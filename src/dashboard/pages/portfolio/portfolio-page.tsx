@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -126,7 +127,7 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
         Incomplete: loading {loading.map(({ name }) => name).join(", ")}
       </output>
     );
-  const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
+  const count = sum(shown, ({ rows }) => rows?.length);
   return (
     <p className={place}>
       {countOf(count, "position")} in {countOf(read.length, "wallet")}, read{" "}

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { Share } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -28,7 +29,7 @@ export function PortfolioTools({
     const input = { shown, markets, source, exportedAt };
     const text = format === "csv" ? portfolioCsv(input) : portfolioJson(input);
     saveText(text, exportFileName(exportedAt, format, "portfolio-"));
-    const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
+    const count = sum(shown, ({ rows }) => rows?.length);
     announce(`${countOf(count, "position")} exported as ${format.toUpperCase()}.`);
   };
   const items = [

@@ -1,4 +1,5 @@
 // Finds deposits that would earn more in another market of the same token, and distributes them together.
+import { sum } from "d3-array";
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { networkCost } from "../../../finance/break-even.ts";
@@ -102,24 +103,27 @@ export function movesOf(
   return {
     moves,
     keeps: plans.flatMap((plan) => plan.keeps).toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0)),
-    gain: usd(sumOf(moves.map(({ gain }) => gain))),
+    gain: usd(sum(moves, ({ gain }) => gain)),
     networkFees: fee === undefined ? undefined : usd(fee * moves.length),
   };
 }
 
 function sourceOf(row: PositionRow, loan: Loan | undefined): Source {
   const apyNow = leadingRate(row.market, "total");
-  const fixed: KeptReason | undefined =
-    loan !== undefined
-      ? { kind: "loan", near: loan.isNear, free: freeShare(loan) }
-      : row.netUsd === undefined
-        ? { kind: "unknown", what: "value" }
-        : apyNow === undefined
-          ? { kind: "unknown", what: "rate" }
-          : row.token?.address === undefined
-            ? { kind: "unknown", what: "token" }
-            : undefined;
+  const fixed = fixedReason(row, loan, apyNow);
   return { row, size: row.netUsd ?? 0, apyNow: apyNow ?? 0, fixed };
+}
+
+/** Why a deposit cannot be moved. */
+function fixedReason(
+  row: PositionRow,
+  loan: Loan | undefined,
+  apyNow: Ratio | undefined,
+): KeptReason | undefined {
+  if (loan !== undefined) return { kind: "loan", near: loan.isNear, free: freeShare(loan) };
+  if (row.netUsd === undefined) return { kind: "unknown", what: "value" };
+  if (apyNow === undefined) return { kind: "unknown", what: "rate" };
+  return row.token?.address === undefined ? { kind: "unknown", what: "token" } : undefined;
 }
 
 interface Target {
@@ -159,7 +163,7 @@ function planToken(
     const gains = flows.map((flow) => gainOf(flow, flows, terms.basis));
     const tooLittle = (chosen: (flow: Flow) => boolean): boolean => {
       const own = gains.filter((_, at) => flows[at] !== undefined && chosen(flows[at]));
-      return own.length > 0 && sumOf(own) < leastGain;
+      return own.length > 0 && sum(own) < leastGain;
     };
     const poorTargets = targets.filter((target) => tooLittle((flow) => flow.target === target));
     const poorSources = sources.filter((source) => tooLittle((flow) => flow.source === source));
@@ -199,11 +203,11 @@ function flowsOf(
   targets: readonly Target[],
   { basis, limits }: MoveTerms,
 ): readonly Flow[] {
-  const total = sumOf(sources.map(({ size }) => size));
+  const total = sum(sources, ({ size }) => size);
   const room = new Map(
     [...sources.map(({ row }) => row), ...targets].map(({ market: { providerId } }) => {
       const now = sources.filter(({ row }) => row.market.providerId === providerId);
-      const free = total * limits.providerShare - sumOf(now.map(({ size }) => size));
+      const free = total * limits.providerShare - sum(now, ({ size }) => size);
       return [providerId, Math.max(0, free)];
     }),
   );
@@ -227,7 +231,7 @@ function flowsOf(
       earned: (amount: number) => earnedIn(target, amount, basis),
     } satisfies Slot,
   }));
-  const movable = sumOf(stays.map(({ slot }) => slot.most));
+  const movable = sum(stays, ({ slot }) => slot.most);
   const placed = placeMoney(
     movable,
     [...stays, ...entries].map(({ slot }) => slot),
@@ -274,7 +278,7 @@ function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
 }
 
 function movedInto(target: Target, flows: readonly Flow[]): number {
-  return sumOf(flows.flatMap((flow) => (flow.target === target ? flow.amount : [])));
+  return sum(flows, (flow) => (flow.target === target ? flow.amount : 0));
 }
 
 function gainOf({ source, target, amount }: Flow, flows: readonly Flow[], basis: ApyBasis): number {
@@ -320,14 +324,14 @@ function keptPositions(
   return sources.flatMap((source): KeptPosition[] => {
     const { row, size, apyNow, fixed } = source;
     if (fixed !== undefined) return [{ key: row.key, row, amount: row.netUsd, reason: fixed }];
-    const moved = sumOf(flows.flatMap((flow) => (flow.source === source ? flow.amount : [])));
+    const moved = sum(flows, (flow) => (flow.source === source ? flow.amount : 0));
     if (size - moved < leastDeposit) return [];
     const exit = poolAvailable(row.market);
     const beaten = better.some(
       (market) =>
         market.id !== row.market.id && (leadingRate(market, basis) ?? apyNow) >= apyNow + leastImprovement,
     );
-    const inMarket = sumOf(sources.map((other) => (other.row.market.id === row.market.id ? other.size : 0)));
+    const inMarket = sum(sources, (other) => (other.row.market.id === row.market.id ? other.size : 0));
     const reason: KeptReason = !beaten
       ? { kind: "best" }
       : exit !== undefined && exit < inMarket
@@ -344,8 +348,4 @@ function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
     .filter((market) => impliedPrice(market) !== undefined)
     .toSorted(compareSize);
   return largest === undefined ? undefined : impliedPrice(largest);
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }
