@@ -70,6 +70,8 @@ test("markets picked in the list are compared without a request for a list", asy
     const [vault, ...others] = three;
     await visit(page, "/compare");
     await expect(page.getByText("Pick two or more markets")).toBeVisible();
+    // There is nothing to export yet.
+    await expect(page.getByRole("button", { name: /^Export|^Copy link/ })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Compare the 2 selected" })).toBeVisible();
     await judge(page, "nothing to compare");
     await visit(page, `/compare?ids=${vault},gone.1`);

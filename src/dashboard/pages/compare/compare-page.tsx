@@ -71,19 +71,23 @@ export function ComparePage(): ReactNode {
             Add market
           </PopoverButton>
         )}
-        <Button
-          icon={<Download />}
-          disabled={rows.length === 0}
-          onClick={() => {
-            const origin = { exportedAt: Date.now(), source: source.label };
-            const text = compareCsv(rows, facts.shown, context, origin);
-            saveText(text, exportFileName(origin.exportedAt, "csv", "compare-"));
-            announce("Comparison exported as CSV.");
-          }}
-        >
-          Export
-        </Button>
-        <CopyLink />
+        {count === 0 ? null : (
+          <>
+            <Button
+              icon={<Download />}
+              disabled={rows.length === 0}
+              onClick={() => {
+                const origin = { exportedAt: Date.now(), source: source.label };
+                const text = compareCsv(rows, facts.shown, context, origin);
+                saveText(text, exportFileName(origin.exportedAt, "csv", "compare-"));
+                announce("Comparison exported as CSV.");
+              }}
+            >
+              Export
+            </Button>
+            <CopyLink />
+          </>
+        )}
       </PageHead>
       {count < 2 ? (
         <PickMarkets
