@@ -14,7 +14,6 @@ import { createAnswers, pastOf, startOf, tooLong } from "./answers.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { kaminoFacts } from "./facts.ts";
-import { cached } from "./cached.ts";
 import { Simulation, type ListedMarket, type MarketFilter } from "./simulation.ts";
 
 /** `faulty` adds to `markets`. */
@@ -40,7 +39,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
   const wallets = createDemoWallets(simulation);
   const textsOf = createMarketTexts();
   const answers = createAnswers([markets, seed, ...(faulty ? ["faulty"] : [])], frozenAt, now);
-  const pages = new Map<string, ReturnType<typeof pageAt>>();
+  const pages = new LRUCache<string, ReturnType<typeof pageAt>>({ max: keptPages });
 
   const pageAt = (minute: number, position: number, limit: number, filter: MarketFilter, query: string) => {
     const { markets: listed, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
@@ -69,9 +68,9 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const query = answers.keyOf(filter);
       const { minute, position } = startOf(request.cursor, query, answers.now());
       const page = `${minute}/${position}/${limit}/${query}`;
-      const { listed, cursor, tag } = cached(pages, page, keptPages, () =>
-        pageAt(minute, position, limit, filter, query),
-      );
+      const kept = pages.get(page) ?? pageAt(minute, position, limit, filter, query);
+      pages.set(page, kept);
+      const { listed, cursor, tag } = kept;
       return answers.answer(tag, minute, async () => {
         const texts = await textsOf(listed, minute * minuteMs);
         return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)}}`;

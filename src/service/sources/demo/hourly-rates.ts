@@ -1,7 +1,7 @@
 import { sum } from "d3-array";
+import { LRUCache } from "lru-cache";
 import { averagedDays } from "../../../contract/record/record-parts.ts";
 import { hourMs } from "../../../contract/units.ts";
-import { cached } from "./cached.ts";
 
 export type AverageWindow = (typeof averagedDays)[number];
 
@@ -13,8 +13,16 @@ const keptHours = 4;
 export class HourlyRates {
   readonly #evaluate: (time: number, out: Float64Array) => void;
   readonly #values: Float64Array;
-  readonly #days = new Map<number, Float64Array>();
-  readonly #means = new Map<number, readonly Float64Array[]>();
+  /** Sums by day. */
+  readonly #days = new LRUCache<number, Float64Array>({
+    max: keptDays,
+    memoMethod: (day) => this.#addHours(new Float64Array(this.#values.length), day * 24, day * 24 + 24),
+  });
+  /** By the hour at which the windows end. */
+  readonly #means = new LRUCache<number, readonly Float64Array[]>({
+    max: keptHours,
+    memoMethod: (end) => averagedDays.map((window) => this.#meansOf(end - window * 24, end)),
+  });
 
   constructor(channels: number, evaluate: (time: number, out: Float64Array) => void) {
     this.#evaluate = evaluate;
@@ -28,22 +36,19 @@ export class HourlyRates {
 
   /** `day` counts from the epoch, in UTC. */
   dayMean(channel: number, day: number): number {
-    return (this.#daySums(day)[channel] ?? 0) / 24;
+    return (this.#days.memo(day)[channel] ?? 0) / 24;
   }
 
   /** Mean over [time − days, time). */
   windowMean(channel: number, days: AverageWindow, time: number): number {
-    const end = Math.ceil(time / hourMs);
-    const means = cached(this.#means, end, keptHours, () =>
-      averagedDays.map((window) => this.#meansOf(end - window * 24, end)),
-    );
+    const means = this.#means.memo(Math.ceil(time / hourMs));
     return means[averagedDays.indexOf(days)]?.[channel] ?? 0;
   }
 
   #meansOf(start: number, end: number): Float64Array {
     const [firstDay, lastDay] = [Math.ceil(start / 24), Math.floor(end / 24)];
     const sums = this.#addHours(new Float64Array(this.#values.length), start, firstDay * 24);
-    for (let day = firstDay; day < lastDay; day += 1) add(sums, this.#daySums(day));
+    for (let day = firstDay; day < lastDay; day += 1) add(sums, this.#days.memo(day));
     return this.#addHours(sums, lastDay * 24, end).map((total) => total / (end - start));
   }
 
@@ -53,12 +58,6 @@ export class HourlyRates {
       add(sums, this.#values);
     }
     return sums;
-  }
-
-  #daySums(day: number): Float64Array {
-    return cached(this.#days, day, keptDays, () =>
-      this.#addHours(new Float64Array(this.#values.length), day * 24, day * 24 + 24),
-    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sum } from "d3-array";
+import { LRUCache } from "lru-cache";
 import { mintOfAssetId } from "../../../../contract/assets/asset.ts";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
 import { usualResolution } from "../../../../contract/history.ts";
@@ -12,7 +13,6 @@ import { writeCursor } from "../../cursor.ts";
 import { SourceError, type Companions } from "../../market-source.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
 import { pastOf, startOf, tooLong, type DemoAnswers } from "../answers.ts";
-import { cached } from "../cached.ts";
 import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
 import { demoTokens, tokenOfMint } from "../tokens.ts";
@@ -39,7 +39,12 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   const { answer, inTurn, keyOf, minute: currentMinute, now, tagOf } = parts.answers;
   const { book } = simulation;
   const walletOf = (address: string) => wallets.find((wallet) => wallet.address === address);
-  const lists = new Map<number, ReturnType<Simulation["marketsFrom"]>>();
+  /** By minute. */
+  const lists = new LRUCache({
+    max: 2,
+    memoMethod: (minute: number) =>
+      simulation.marketsFrom(0, mostMarketsByType, ofListedTypes, minute * minuteMs),
+  });
   const assetPages = keyOf("assets");
   const answerOf = (
     name: string,
@@ -98,9 +103,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
 
     async marketsByType() {
       const minute = currentMinute();
-      const { markets, next } = cached(lists, minute, 2, () =>
-        simulation.marketsFrom(0, mostMarketsByType, ofListedTypes, minute * minuteMs),
-      );
+      const { markets, next } = lists.memo(minute);
       if (next !== undefined)
         throw new SourceError(
           "bad-request",

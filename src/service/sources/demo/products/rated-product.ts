@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { sum } from "d3-array";
 import type { Reward } from "../../../../contract/market.ts";
 import { averagedDays } from "../../../../contract/record/record-parts.ts";
@@ -5,7 +6,6 @@ import { dayMs, hourMs } from "../../../../contract/units.ts";
 import type { Programme } from "../facts.ts";
 import type { AverageWindow, RatePath } from "../hourly-rates.ts";
 import { streamOf, unit } from "../noise.ts";
-import { cached } from "../cached.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { tokenBody, tokenOf, type DemoToken, type TokenBook } from "../tokens.ts";
 import type { Variant } from "./variant.ts";
@@ -49,7 +49,7 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
   const campaigns = campaignsOf(seed, key, programmes);
   const hasCampaigns = campaigns.length > 0;
   const gapStream = streamOf(seed, "gaps", key);
-  const figures = new Map<number, ReturnType<typeof figuresAt>>();
+  const figures = new LRUCache({ max: keptInstants, memoMethod: figuresAt });
   const growthAt = (time: number): number => totals?.growthAt(time) ?? 1;
 
   function figuresAt(time: number) {
@@ -82,7 +82,7 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
   }
 
   function fieldsAt({ rate, size }: Variant, time: number) {
-    const at = cached(figures, time, keptInstants, () => figuresAt(time));
+    const at = figures.memo(time);
     const scaled = (value: number | undefined): number | undefined =>
       value === undefined ? undefined : roundRate(value * rate);
     const amount = (value: number | undefined, token: DemoToken | undefined): number | undefined =>
