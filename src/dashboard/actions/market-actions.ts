@@ -37,7 +37,7 @@ export function actionLabel(key: string): string | undefined {
   return capitalised(words);
 }
 
-function placeOf(key: string): number {
+function rankOf(key: string): number {
   const index = order.indexOf(key);
   return index < 0 ? order.length : index;
 }
@@ -70,7 +70,7 @@ export function listMarketActions(row: MarketRow, options: ActionLinkOptions): r
         },
       };
     })
-    .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+    .toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
   if (count >= mostKept) {
     known = new WeakMap();
     count = 0;

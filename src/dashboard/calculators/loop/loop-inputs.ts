@@ -22,8 +22,9 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
   const limit = leverageLimit(row);
   const halfway = halfwayLeverage({ limit });
   // Starts at the quoted leverage, so that the calculator agrees with the page's headline.
-  const quoted = namedLeverage(row) ?? legs.quotedNear;
-  const isStated = entered.leverage !== undefined || namedLeverage(row) !== undefined;
+  const named = namedLeverage(row);
+  const quoted = named ?? legs.quotedNear;
+  const isStated = (entered.leverage ?? named) !== undefined;
   const estimate = quoted === undefined ? ("assumed" as const) : ("implied" as const);
   return {
     legs,

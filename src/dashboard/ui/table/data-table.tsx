@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { useContext, useMemo, useState, type ReactNode } from "react";
 import { csvTable, type CsvField } from "../../../domain/format/csv.ts";
 import { countOf } from "../../../domain/format/number.ts";
+import { toggled } from "../../../domain/toggled.ts";
 import { Button } from "../fields/button.tsx";
 import { showFirst } from "../fields/show-more.tsx";
 import { useAnnounce } from "../page/live-region.tsx";
@@ -67,9 +68,8 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   const sorted = grouped.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
   const cut = grouped.map(({ group, entries }): ShownGroup<Data> => {
     const { key, name = label } = group;
-    const all = whole.includes(key);
-    const toggle = (): void => setWhole(all ? whole.filter((other) => other !== key) : [...whole, key]);
-    const { shown, more } = showFirst(entries, first, all, toggle, { list: name });
+    const toggle = (): void => setWhole(toggled(whole, key));
+    const { shown, more } = showFirst(entries, first, whole.includes(key), toggle, { list: name });
     return { group, entries: shown, more };
   });
   // Beside an export, the last group's button is below the table, on the export's line.

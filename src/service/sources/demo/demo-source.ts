@@ -68,8 +68,8 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const query = answers.keyOf(filter);
       const { minute, position } = startOf(request.cursor, query, answers.now());
       const page = `${minute}/${position}/${limit}/${query}`;
-      const kept = pages.get(page) ?? pageAt(minute, position, limit, filter, query);
-      pages.set(page, kept);
+      let kept = pages.get(page);
+      if (kept === undefined) pages.set(page, (kept = pageAt(minute, position, limit, filter, query)));
       const { listed, cursor, tag } = kept;
       return answers.answer(tag, minute, async () => {
         const texts = await textsOf(listed, minute * minuteMs);
