@@ -80,20 +80,27 @@ function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
   return <span className="block text-small text-text3">{what}</span>;
 }
 
-export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode {
+export function PositionRate({
+  row,
+  bar,
+}: {
+  readonly row: PositionRow;
+  readonly bar?: ReactNode;
+}): ReactNode {
   const apy = positionApy(row);
   const quoted = quotedText(row);
   return (
-    <span>
-      {apy === undefined ? (
-        <Unknown />
-      ) : (
-        <NumberText value={formatRate(apy)} className="block font-semibold" />
-      )}
-      <Note className="inline-block max-w-26 text-pretty whitespace-normal">
+    <>
+      <span className="block">
+        <span className="inline-flex items-center gap-2">
+          {apy === undefined ? <Unknown /> : <NumberText value={formatRate(apy)} className="font-semibold" />}
+          {bar}
+        </span>
+      </span>
+      <Note className="inline-block max-w-26 text-pretty whitespace-normal min-[1440px]:w-max min-[1440px]:max-w-36">
         {quoted === undefined ? null : <NonBreakingFigures text={quoted} />}
       </Note>
-    </span>
+    </>
   );
 }
 

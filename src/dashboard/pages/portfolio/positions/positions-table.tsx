@@ -52,15 +52,16 @@ function columnsFor(greatest: Ratio | undefined) {
     }),
     column("APY", {
       help: "What the position earns or costs per year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
-      cell: ({ row }, isCard) =>
-        isCard ? (
-          <PositionRate row={row} />
-        ) : (
-          <span className="flex items-center justify-end gap-2">
-            <PositionRate row={row} />
-            <span className="w-[66px] max-[1439.98px]:hidden">{positionRateBar(row, greatest)}</span>
-          </span>
-        ),
+      cell: ({ row }, isCard) => (
+        <PositionRate
+          row={row}
+          bar={
+            isCard ? null : (
+              <span className="w-[66px] max-[1439.98px]:hidden">{positionRateBar(row, greatest)}</span>
+            )
+          }
+        />
+      ),
     }),
     column("Per year", {
       help: "Value × APY, at today's rates and prices. Interest is negative.",
