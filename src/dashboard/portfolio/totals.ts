@@ -29,31 +29,30 @@ function withOwnRate(row: PositionRow, markets: readonly MarketRow[]): PositionR
 }
 
 /** A loop's rate is at its own leverage, unlike its market's quote. Claims and predictions have no rate. */
+function ratesOf({ kind, side, market, ownApy }: PositionRow): Omit<IncomeSource, "netUsd"> | undefined {
+  if (kind === "reward" || kind === "prediction") return undefined;
+  if (kind === "loop") return { apy: ownApy, rewardApy: undefined };
+  return kind === "lending" && side === "borrow"
+    ? { apy: market.borrowApy, rewardApy: borrowRewardApy(market) }
+    : { apy: market.depositApy, rewardApy: rewardApy(market) };
+}
+
 export function positionApy(row: PositionRow): Ratio | undefined {
-  const { kind, side, market, ownApy } = row;
-  if (!paysRate(row)) return undefined;
-  if (kind === "lending" && side === "borrow") return market.borrowApy;
-  return kind === "loop" ? ownApy : market.depositApy;
+  return ratesOf(row)?.apy;
 }
 
-function paysRate({ kind }: PositionRow): boolean {
-  return kind !== "reward" && kind !== "prediction";
-}
-
-function rewardsOf({ kind, side, market }: PositionRow): Ratio | undefined {
-  if (kind === "lending" && side === "borrow") return borrowRewardApy(market);
-  return kind === "loop" ? undefined : rewardApy(market);
-}
-
-function toIncomeSource(row: PositionRow): IncomeSource {
-  return paysRate(row)
-    ? { netUsd: row.netUsd, apy: positionApy(row), rewardApy: rewardsOf(row) }
-    : { netUsd: row.netUsd, apy: ratio(0), rewardApy: undefined };
+/** Claims and predictions earn 0. */
+function sourceOf(
+  netUsd: Usd | undefined,
+  rates: ReturnType<typeof ratesOf> = { apy: ratio(0), rewardApy: undefined },
+): IncomeSource {
+  return { netUsd, ...rates };
 }
 
 export function earnsPerYear(row: PositionRow): Usd | undefined {
-  if (!paysRate(row)) return undefined;
-  const income = yearlyIncome([toIncomeSource(row)]);
+  const rates = ratesOf(row);
+  if (rates === undefined) return undefined;
+  const income = yearlyIncome([sourceOf(row.netUsd, rates)]);
   return income.unknown > 0 ? undefined : income.net;
 }
 
@@ -62,8 +61,8 @@ export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[])
   const others = claims.filter(({ own }) => !own).map(claimHolding);
   const worth = netWorth([...rows, ...others]);
   const income = yearlyIncome([
-    ...rows.map(toIncomeSource),
-    ...others.map(({ assetsUsd }) => ({ netUsd: assetsUsd, apy: ratio(0), rewardApy: undefined })),
+    ...rows.map((row) => sourceOf(row.netUsd, ratesOf(row))),
+    ...others.map(({ assetsUsd }) => sourceOf(assetsUsd)),
   ]);
   return {
     worth,

@@ -1,8 +1,9 @@
+import { extent, range, rollup, sum } from "d3-array";
 import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Maybe, type Usd } from "../../contract/units.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import { valueChange, type HoldingPoint } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../queries/positions.ts";
-import { kindOf, type PositionKind, type PositionRow } from "../../domain/position/position-row.ts";
+import { kindOf, type PositionRow } from "../../domain/position/position-row.ts";
 
 /** In days. Points arrive late, so the line still connects a recent one to now. */
 const reachOfLast = 3;
@@ -10,14 +11,7 @@ const reachOfLast = 3;
 export type ValueHistory = ReturnType<typeof valueHistory>;
 export type HistoryChange = ReturnType<typeof changeSince>;
 
-interface Track {
-  readonly past: PositionPast;
-  readonly row: PositionRow | undefined;
-  readonly kind: PositionKind;
-  readonly byDay: ReadonlyMap<number, number | undefined>;
-  readonly first: number;
-  readonly last: number;
-}
+type Track = ReturnType<typeof trackOf>[number];
 
 /**
  * One value per day, and then now. A position counts from its first point to its last, or to now while held; a day
@@ -31,24 +25,19 @@ export function valueHistory(
   const held = new Map(rows.map((row) => [row.key, row]));
   const known = new Set(pasts.map(({ wallet, id }) => `${wallet} ${id}`));
   const tracks = pasts.flatMap((past) => trackOf(past, held.get(`${past.wallet} ${past.id}`)));
-  const days = tracks.flatMap(({ first, last }) => [first, last]);
-  const start = Math.min(...days);
-  const latest = Math.max(...days);
+  const start = Math.min(...tracks.map(({ first }) => first));
+  const latest = Math.max(...tracks.map(({ last }) => last));
   const today = dayOf(at);
   // If the history ends long ago, the time until now is unknown.
   const end = today - latest > reachOfLast ? today : latest;
-  const times: number[] = [];
   // If a day begins right now, the current value replaces its value.
-  if (days.length > 0)
-    for (let day = start; day <= end && day * dayMs < at; day += 1) times.push(day * dayMs);
+  const times = range(start * dayMs, Math.min((end + 1) * dayMs, at), dayMs);
   const sumOf = (of: readonly Track[]): (number | undefined)[] =>
     times.map((time) => {
       const day = time / dayMs;
       const present = of.filter(({ first, last, row }) => day >= first && (day <= last || row !== undefined));
       const values = present.map(({ byDay }) => byDay.get(day));
-      return values.length > 0 && values.every((value) => value !== undefined)
-        ? values.reduce((sum, value) => sum + value)
-        : undefined;
+      return values.length > 0 && values.every((value) => value !== undefined) ? sum(values) : undefined;
     });
   const total = sumOf(tracks);
   const kinds = [...new Set(tracks.map(({ kind }) => kind))].map((kind) => {
@@ -70,8 +59,7 @@ export function valueHistory(
     change:
       firstKnown === undefined
         ? undefined
-        : changeSince(tracks, {
-            times: [...times.slice(firstKnown), at],
+        : changeSince(tracks, [...times.slice(firstKnown), at], {
             from: total[firstKnown] ?? 0,
             now,
             claimable,
@@ -79,16 +67,14 @@ export function valueHistory(
   };
 }
 
-function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Track[] {
+function trackOf(past: PositionPast, row: PositionRow | undefined) {
   const sign = signOf(past, row);
-  const days = past.points.map(({ time }) => dayOf(time));
-  const [first] = days;
-  const last = days.at(-1);
+  const [first, last] = extent(past.points, ({ time }) => dayOf(time));
   if (sign === undefined || first === undefined || last === undefined) return [];
   const byDay = new Map(
-    past.points.map((point, index) => {
+    past.points.map((point) => {
       const value = worthOf(point);
-      return [days[index] ?? first, value === undefined ? undefined : sign * value] as const;
+      return [dayOf(point.time), value === undefined ? undefined : sign * value] as const;
     }),
   );
   return [{ past, row, kind: row?.kind ?? kindOf(past.type), byDay, first, last }];
@@ -96,61 +82,51 @@ function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Tra
 
 /** A history does not include a loan's side, so this takes it from the current position. */
 function signOf({ type }: PositionPast, row: PositionRow | undefined): 1 | -1 | undefined {
-  if (row?.kind === "lending") return row.side === "borrow" ? -1 : row.side === "deposit" ? 1 : undefined;
-  return row === undefined && type === "lending" ? undefined : 1;
+  if (row?.kind !== "lending") return row === undefined && type === "lending" ? undefined : 1;
+  if (row.side === "borrow") return -1;
+  return row.side === "deposit" ? 1 : undefined;
 }
 
 function worthOf({ usd: value, supplied, borrowed }: PastPoint): number | undefined {
-  return supplied.usd !== undefined && borrowed.usd !== undefined
-    ? supplied.usd - Math.abs(borrowed.usd)
-    : value === undefined
-      ? undefined
-      : Math.abs(value);
+  if (supplied.usd !== undefined && borrowed.usd !== undefined) return supplied.usd - Math.abs(borrowed.usd);
+  return value === undefined ? undefined : Math.abs(value);
 }
 
-/** US dollars: now = from + moved + earned + prices + claimable + unknown. */
+/**
+ * US dollars: now = from + moved + earned + prices + claimable + unknown. `claimable` rewards of positions are part of
+ * `now`.
+ */
 function changeSince(
   tracks: readonly Track[],
-  {
-    times,
-    from,
-    now,
-    claimable,
-  }: {
-    readonly times: readonly number[];
-    readonly from: number;
-    readonly now: number;
-    /** Claimable rewards of positions, which are part of `now`. */
-    readonly claimable: number;
-  },
+  times: readonly number[],
+  { from, now, claimable }: Readonly<Record<"from" | "now" | "claimable", number>>,
 ) {
   const [since = 0] = times;
   const at = times.at(-1) ?? since;
-  const byTime = new Map<number, number>();
-  let moved = 0;
+  const moves: { readonly time: number; readonly usd: number }[] = [];
   let earned = 0;
   let prices = 0;
-  const move = (time: number, value: number): void => {
-    moved += value;
-    // Events after the last day count at the current value.
-    const day = times.find((known) => known >= startOfDay(time) && time < at) ?? at;
-    byTime.set(day, (byTime.get(day) ?? 0) + value);
-  };
   for (const track of tracks) {
     const { kind, row, first, last } = track;
     for (const { sign, points } of holdingsOf(track, since, at)) {
       const change = valueChange(points, kind === "reward" ? "claimable" : "invested");
       const arrived = first * dayMs > since ? sign * (points[0]?.usd ?? 0) : 0;
       if (kind === "reward") earned += arrived;
-      else if (arrived !== 0) move(first * dayMs, arrived);
-      for (const { time, usd: value } of change.moves) move(time, sign * value);
+      else moves.push({ time: first * dayMs, usd: arrived });
+      for (const { time, usd: value } of change.moves) moves.push({ time, usd: sign * value });
       // For a closed position, its last value counts as withdrawn on the next day.
-      const left = row === undefined ? sign * (points.at(-1)?.usd ?? 0) : 0;
-      if (left !== 0) move((last + 1) * dayMs, -left);
+      if (row === undefined) moves.push({ time: (last + 1) * dayMs, usd: -sign * (points.at(-1)?.usd ?? 0) });
       earned += sign * change.earned;
       prices += sign * change.price;
     }
   }
+  const moved = sum(moves, ({ usd: value }) => value);
+  const byTime = rollup(
+    moves,
+    (same) => sum(same, ({ usd: value }) => value),
+    // Events after the last day count at the current value.
+    ({ time }) => times.find((known) => known >= startOfDay(time) && time < at) ?? at,
+  );
   return {
     since,
     from,
@@ -160,8 +136,7 @@ function changeSince(
     claimable,
     unknown: now - from - moved - earned - prices - claimable,
     now,
-    moves: [...byTime]
-      .map(([time, value]) => ({ time, usd: value }))
+    moves: Array.from(byTime, ([time, value]) => ({ time, usd: value }))
       .filter(({ usd: value }) => Math.abs(value) >= leastMoved)
       .toSorted((a, b) => a.time - b.time),
   };

@@ -12,10 +12,7 @@ function marked(moves: Readonly<Record<number, number>>, phone = false) {
     time: start + Number(day) * dayMs,
     usd: dollars(value),
   }));
-  return movedMarks({ total, change: { moves: sent } }, phone).map(({ at, label }) => [
-    (at - start) / dayMs,
-    label,
-  ]);
+  return movedMarks(total, sent, phone).map(({ at, label }) => [(at - start) / dayMs, label]);
 }
 
 describe("moved money is marked on the value line", () => {
@@ -42,7 +39,7 @@ describe("moved money is marked on the value line", () => {
   });
 
   it("nowhere on a line without moves", () => {
-    expect(movedMarks({ total: [1], change: undefined }, false)).toEqual([]);
+    expect(movedMarks([1], [], false)).toEqual([]);
   });
 });
 

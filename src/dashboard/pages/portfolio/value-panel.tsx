@@ -49,7 +49,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       title={title}
       panes={panes}
       listed={change === undefined ? [] : [movesSeries(past, change)]}
-      marks={movedMarks(past, phone)}
+      marks={movedMarks(past.total, change?.moves ?? [], phone)}
       resolution="1d"
       liveAt={at}
       loading={waiting}
@@ -167,14 +167,12 @@ const mostMarked = 6;
 const mostWorded = 3;
 
 export function movedMarks(
-  {
-    total,
-    change,
-  }: Pick<ValueHistory, "total"> & { readonly change: Pick<HistoryChange, "moves"> | undefined },
+  total: ValueHistory["total"],
+  moves: HistoryChange["moves"],
   phone: boolean,
 ): readonly ChartMark[] {
   const highest = Math.max(...total.map((value) => Math.abs(value ?? 0)));
-  return (change?.moves ?? [])
+  return moves
     .filter((move) => Math.abs(move.usd) >= highest * leastMarked)
     .toSorted((one, other) => Math.abs(other.usd) - Math.abs(one.usd))
     .slice(0, mostMarked)
