@@ -3,7 +3,7 @@ import { liquidationPrice, loanCarry, loanToValue, penaltyUsd } from "../../fina
 import type { Ltvs } from "../../finance/debt/drop-to-liquidation.ts";
 import { health as healthOf } from "../../finance/debt/liquidation.ts";
 import type { LoanRate } from "../../finance/debt/loan-cost.ts";
-import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
+import { borrowPrice, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { borrowRateOfBasis, type ApyBasis } from "../../domain/market/column.ts";
 import { columnOf } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -103,9 +103,7 @@ function collateralPrice(collateral: MarketRow, standing: Ltvs, health: number |
 
 function debtPrice(debt: MarketRow, health: number | undefined): StatLine {
   const rise = health === undefined ? undefined : ratio(health - 1);
-  const price = debtInOtherToken(debt)
-    ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
-    : impliedPrice(debt);
+  const price = debtInOtherToken(debt) ? borrowPrice(debt) : impliedPrice(debt);
   return [
     `Liquidation price of ${debtSymbol(debt)}`,
     rise === undefined || price === undefined ? undefined : formatTokenPrice(usd(price * (1 + rise))),

@@ -29,13 +29,14 @@ export interface Result {
 interface CalculatorProps {
   readonly heading: string;
   readonly note?: ReactNode;
-  readonly children?: ReactNode;
-  readonly results?: readonly Result[];
+  readonly children: ReactNode;
+  readonly results?: readonly Result[] | undefined;
+  /** Shows the results beside the fields. */
   readonly beside?: boolean;
   /** If set, everything but the fields is folded under this summary. */
   readonly folded?: string | undefined;
   readonly action?: ReactNode;
-  readonly formula?: readonly string[];
+  readonly formula?: readonly string[] | undefined;
 }
 
 const none: readonly never[] = [];
@@ -43,7 +44,7 @@ const partClass = "px-4 py-3";
 
 export function Calculator(props: CalculatorProps): ReactNode {
   const { heading, note, children, results = none, beside = false, folded, action, formula } = props;
-  const fields = children === undefined ? null : <div className={partClass}>{children}</div>;
+  const fields = <div className={partClass}>{children}</div>;
   const parts = results.map((result, index) => (
     // The number and order of results never change.
     // oxlint-disable-next-line react/no-array-index-key
@@ -51,7 +52,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
   ));
   const under = (
     <>
-      {beside ? parts.slice(1) : parts}
+      {beside ? null : parts}
       {action === undefined ? null : (
         // Stays in view while the panel is longer than the screen. The page's scroll padding keeps focused fields above it.
         <div
@@ -69,7 +70,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
         {beside ? (
           <div className="md:grid md:grid-cols-2 [&>:not(:first-child)]:border-line max-md:[&>:not(:first-child)]:border-t md:[&>:not(:first-child)]:border-l">
             {fields}
-            {parts[0]}
+            {parts}
           </div>
         ) : (
           fields

@@ -22,6 +22,7 @@ import { columns } from "../../domain/market/columns.ts";
 import { allocates, rewardApy, sizeEffect, type SizeEffect } from "../../domain/market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
+import { ChoiceChip } from "../ui/marks/choice-chip.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "./calculator-frame.tsx";
 import { Curve } from "../charts/curve.tsx";
 
@@ -43,16 +44,14 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
       heading="My size"
       action={action}
       folded={folded && known !== undefined ? "Earnings by month and size, and checks" : undefined}
-      {...(known === undefined
-        ? {}
-        : {
-            results: [
-              ...(folded ? [{ content: curve }] : []),
-              { figures: income(known) },
-              { judged: assess(row, context).map(chip) },
-            ],
-            formula: sizeFormula(row),
-          })}
+      results={
+        known && [
+          ...(folded ? [{ content: curve }] : []),
+          { figures: income(known) },
+          { judged: assess(row, context).map(chip) },
+        ]
+      }
+      formula={known && sizeFormula(row)}
     >
       <UsdField label="Deposit in USD" value={size} onValue={onSize} />
       <SizePresets size={size} onSize={onSize} />
@@ -90,24 +89,15 @@ function perYear({ usdPerYearLow, usdPerYearHigh }: SizeEffect): Formatted | und
 
 function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">): ReactNode {
   return (
-    <fieldset aria-label="Common sizes" className="mt-2 flex min-w-0 flex-wrap gap-1.5">
-      {sizePresets.map((preset) => {
-        const text = inWords(formatUsd(usd(preset), "short"));
-        const chosen = size === preset;
-        return (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={chosen}
-            onClick={() => onSize(usd(preset))}
-            className={`h-7 min-w-fit flex-1 rounded-full border px-2 text-small font-medium pointer-coarse:h-11 ${
-              chosen ? "border-accent bg-selected text-text" : "border-line2 text-text2 hover:bg-hover"
-            }`}
-          >
-            {text}
-          </button>
-        );
-      })}
+    <fieldset aria-label="Common sizes" className="mt-2 flex min-w-0 flex-wrap gap-1.5 [&>button]:flex-1">
+      {sizePresets.map((preset) => (
+        <ChoiceChip
+          key={preset}
+          label={inWords(formatUsd(usd(preset), "short"))}
+          pressed={size === preset}
+          onPress={() => onSize(usd(preset))}
+        />
+      ))}
     </fieldset>
   );
 }

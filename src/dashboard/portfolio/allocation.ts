@@ -1,8 +1,8 @@
 import { sum } from "d3-array";
 import { ratio, usd } from "../../contract/units.ts";
 import { groupBy } from "../../finance/group-by.ts";
-import { netWorth, type Holding, type NetWorth } from "../../finance/portfolio/net-worth.ts";
-import type { MarketRow, RowToken } from "../../domain/market/market-row.ts";
+import { netWorth, type Holding } from "../../finance/portfolio/net-worth.ts";
+import type { RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import { toProviderIcon, toTokenIcon } from "../../domain/market/market-text.ts";
 import type { IconSource } from "../../domain/marks.ts";
@@ -13,14 +13,12 @@ import { kindNames } from "./position-words.ts";
 export const allocations = ["token", "provider", "type"] as const;
 export type AllocationBy = (typeof allocations)[number];
 
-export interface Share {
+interface Group {
   readonly key: string;
   readonly label: string;
   readonly icon: IconSource | undefined;
-  readonly worth: NetWorth;
 }
 
-type Group = Omit<Share, "worth">;
 type Piece = Group & Holding;
 
 /** The largest assets first. A loop's legs count under their own tokens. `moves` count as if they were made. */
@@ -29,21 +27,21 @@ export function allocationOf(
   claims: readonly Claim[],
   by: AllocationBy,
   moves: readonly Move[] = [],
-): readonly Share[] {
+) {
   const pieces = [
     ...rows.flatMap((row) => piecesOf(row, by)),
-    ...claims.flatMap((claim) => (claim.own ? [] : [{ ...claimHolding(claim), ...claimGroup(claim, by) }])),
+    ...claims.flatMap((claim) =>
+      claim.own
+        ? []
+        : [{ ...claimHolding(claim), ...(by === "provider" ? groupOf(claim.row, by) : rewards) }],
+    ),
     ...moves.flatMap(({ from, to, amount }) => [
       { ...groupOf(from, by), assetsUsd: usd(0 - amount), debtsUsd: usd(0) },
-      {
-        ...(by === "token" ? tokenGroup(from.token) : marketGroup(to, by)),
-        assetsUsd: amount,
-        debtsUsd: usd(0),
-      },
+      { ...groupOf({ ...to, market: to, token: from.token }, by), assetsUsd: amount, debtsUsd: usd(0) },
     ]),
   ];
   return [...groupBy(pieces, ({ key }) => key).values()]
-    .map((group): Share => {
+    .map((group) => {
       const [{ key, label }] = group;
       const icon = group.find((piece) => piece.icon !== undefined)?.icon;
       return { key, label, icon, worth: netWorth(group) };
@@ -86,25 +84,15 @@ function piecesOf(row: PositionRow, by: AllocationBy): readonly Piece[] {
   return [{ ...groupOf(row, by), assetsUsd: row.assetsUsd, debtsUsd: row.debtsUsd }];
 }
 
-function groupOf(row: PositionRow, by: AllocationBy): Group {
-  if (by !== "token") return marketGroup({ ...row.market, type: row.type, kind: row.kind }, by);
-  if (row.kind === "prediction") return { key: "prediction", label: kindNames.prediction, icon: undefined };
-  return row.kind === "reward" ? rewards : tokenGroup(row.token);
-}
-
-function claimGroup({ row }: Claim, by: AllocationBy): Group {
-  return by === "provider" ? marketGroup(row.market, by) : rewards;
-}
-
-function marketGroup(
-  market: Pick<MarketRow, "providerId" | "providerName" | "providerIcon" | "type"> &
-    Pick<PositionRow, "kind">,
-  by: "provider" | "type",
+function groupOf(
+  { market, type, kind, token }: Pick<PositionRow, "market" | "type" | "kind" | "token">,
+  by: AllocationBy,
 ): Group {
-  const { type, kind, providerId, providerName } = market;
-  return by === "type"
-    ? { key: type, label: kind === "other" ? type : kindNames[kind], icon: undefined }
-    : { key: providerId, label: providerName, icon: toProviderIcon(market) };
+  if (by === "provider")
+    return { key: market.providerId, label: market.providerName, icon: toProviderIcon(market) };
+  if (by === "type") return { key: type, label: kind === "other" ? type : kindNames[kind], icon: undefined };
+  if (kind === "prediction") return { key: "prediction", label: kindNames.prediction, icon: undefined };
+  return kind === "reward" ? rewards : tokenGroup(token);
 }
 
 function tokenGroup(token: RowToken | undefined): Group {

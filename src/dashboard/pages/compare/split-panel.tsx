@@ -1,8 +1,9 @@
 import { sum } from "d3-array";
 import { capitalised } from "../../../domain/format/capitalised.ts";
 import type { ReactNode } from "react";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
+import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatRateRange,
@@ -62,9 +63,8 @@ function columnsFor(
   lines: readonly Line[],
   unplaced: number | undefined,
 ) {
-  const share = ({ amount }: Line): Ratio | undefined => ratio((amount ?? Number.NaN) / (size ?? 1));
   const year = ({ amount, rate }: Line, end: "low" | "high"): Usd | undefined =>
-    usd((amount ?? Number.NaN) * (rate?.[end] ?? Number.NaN));
+    earnings({ size: amount, apy: ratio(rate?.[end]) });
   const footer = (rest: ReactNode) => (unplaced === undefined ? {} : { footer: () => rest });
   const apy = rateName(basis);
   return [
@@ -102,7 +102,7 @@ function columnsFor(
       "Share",
       "fraction",
       "The share of my money that goes into the market.",
-      share,
+      ({ amount }) => (amount === undefined ? undefined : ratio(amount / (size ?? 1))),
       formatShare,
       footer(<NumberText value={formatShare(ratio(unplaced))} />),
     ),
@@ -225,19 +225,14 @@ function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: nu
       ? "Enter a part for at least one market, for example 60 and 40."
       : "None of these markets has capacity for it.";
   }
-  const rate = inWords(formatRateRange(low.apy, high.apy));
+  const rate = `Blended APY ${inWords(formatRateRange(low.apy, high.apy))}`;
   const earned = inWords(formatUsdRangeExact(low.usdPerYear, high.usdPerYear));
-  const idle = inWords(
-    size === undefined ? formatShare(ratio(unplaced)) : formatUsdExact(usd(size * (unplaced ?? 0))),
-  );
-  return [
-    `Blended APY ${rate}`,
-    size === undefined ? "" : `, ${earned} a year on ${inWords(formatUsdExact(low.amount))}`,
-    unplaced === undefined ? "" : `. ${idle} is not allocated`,
-    unplaced === undefined || size === undefined
-      ? ""
-      : ": it does not fit, or would lower what the rest earns",
-  ].join("");
+  const blended =
+    size === undefined ? rate : `${rate}, ${earned} a year on ${inWords(formatUsdExact(low.amount))}`;
+  if (unplaced === undefined) return blended;
+  return size === undefined
+    ? `${blended}. ${inWords(formatShare(ratio(unplaced)))} is not allocated`
+    : `${blended}. ${inWords(formatUsdExact(usd(size * unplaced)))} is not allocated: it does not fit, or would lower what the rest earns`;
 }
 
 function OwnYieldNote({ lines }: { readonly lines: readonly Line[] }): ReactNode {

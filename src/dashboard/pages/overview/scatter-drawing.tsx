@@ -124,17 +124,17 @@ export function Legend({ markets }: { readonly markets: readonly SizedMarket[] }
 
 export function PointedDot({
   market,
-  place,
+  x,
+  y,
   width,
   href,
 }: {
   readonly market: SizedMarket;
-  readonly place: { readonly x: number; readonly y: number };
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
   readonly href: string;
 }): ReactNode {
-  const { row, rate, deposits } = market;
-  const { x, y } = place;
   return (
     <>
       <Link
@@ -154,9 +154,9 @@ export function PointedDot({
           ...(y > height / 2 ? { bottom: height - y + 8 } : { top: y + 8 }),
         }}
       >
-        <p className="font-semibold">{marketName(row)}</p>
+        <p className="font-semibold">{marketName(market.row)}</p>
         <p className="text-text2">
-          {typeName(row)} · {dotText({ row, rate, deposits })}
+          {typeName(market.row)} · {dotText(market)}
         </p>
       </div>
     </>

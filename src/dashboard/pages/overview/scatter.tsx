@@ -97,12 +97,7 @@ export function Scatter({
         >
           {width === 0 ? null : <Dots markets={markets} plane={plane} width={width} />}
           {isNamed ? (
-            <PointedDot
-              market={market}
-              place={{ x: plane.x[at] ?? 0, y: plane.y[at] ?? 0 }}
-              width={width}
-              href={href}
-            />
+            <PointedDot market={market} x={plane.x[at] ?? 0} y={plane.y[at] ?? 0} width={width} href={href} />
           ) : null}
         </div>
       </div>

@@ -48,7 +48,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     [rows, loans, markets.rows, isComplete, basis, limits, prices],
   );
   const now = useOpenedAt();
-  const held = useSame(shown.flatMap((wallet) => (wallet.rows === undefined ? [] : wallet.wallet)));
+  const held = shown.flatMap((wallet) => (wallet.rows === undefined ? [] : wallet.wallet));
   const startTime = startOfDay(now - historyRanges[range].days * dayMs);
   const pasts = usePositionPasts(held, startTime);
   const { income, worth } = totals;
