@@ -112,7 +112,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
       responsive
       // If the user increases letter spacing, text extends into the margin instead of being cut off.
       className="[&_.recharts-surface]:overflow-visible"
-      style={{ width: "100%", height: paneHeight(pane) }}
+      style={{ width: "100%", height: paneHeight(pane), flexGrow: 1 }}
       data={[...rows]}
       margin={{ top: heading === undefined ? 14 : 24, right: sides.right, bottom: 4, left: 0 }}
       syncId={syncId}

@@ -50,6 +50,8 @@ export interface TimeChartProps extends Partial<RangeChoice> {
   readonly file?: ChartFile | undefined;
   /** Without it, there is no panel around the chart. */
   readonly heading?: string;
+  /** Makes the chart as high as the grid cell around its panel allows. */
+  readonly fills?: boolean;
   readonly legend?: ReactNode;
   readonly note?: ReactNode;
   readonly tools?: ReactNode;
@@ -76,7 +78,7 @@ const TimePlot = lazyPart(async () => (await import("./time-plot.tsx")).TimePlot
 
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { panes, listed = none, resolution, liveAt, summary = "" } = props;
-  const { loading = false, error, file, heading, children } = props;
+  const { loading = false, error, file, heading, fills = false, children } = props;
   const { range, onRange, rangeLabel = "History range" } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const box = useRef<HTMLDivElement | null>(null);
@@ -86,7 +88,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   const sentences = joinParts([summary, ...panes.map((pane) => offScaleText(pane, resolution))], " ");
   const height = sum(panes, (pane) => paneHeight(pane));
   const chart = (
-    <div ref={box} style={{ minHeight: height }} className="grid grid-cols-[minmax(0,1fr)]">
+    <div ref={box} style={{ minHeight: height }} className="grid flex-1 grid-cols-[minmax(0,1fr)]">
       <ChartContent {...props} table={table} isKnown={isKnown} />
     </div>
   );
@@ -105,7 +107,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   ) : null;
   const body = (
     <>
-      <div className="px-2 pt-3 pb-1 md:px-3">
+      <div className="flex flex-1 flex-col px-2 pt-3 pb-1 md:px-3">
         {heading === undefined ? <div className="flex justify-end px-2">{menu}</div> : null}
         {chart}
         {ready && sentences !== "" ? <p className="px-2 pt-2 text-small text-text2">{sentences}</p> : null}
@@ -118,6 +120,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   return (
     <Panel
       heading={heading}
+      className={fills ? "flex flex-col" : ""}
       description={
         <div className="flex flex-wrap gap-x-4">
           {props.legend}

@@ -27,7 +27,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const sides = sidesOf(scaled, shared.table, showsNames);
   const onKeyboard = (): void => setPointed(0);
   return (
-    <div role="none" onFocus={onKeyboard} onKeyDown={onKeyboard}>
+    <div role="none" className="flex flex-col" onFocus={onKeyboard} onKeyDown={onKeyboard}>
       {scaled.map((one, index) => (
         <PanePlot
           key={one.pane.series[0]?.fileName}

@@ -110,12 +110,10 @@ interface PricePanelProps extends RangeChoice {
   readonly unit: PriceUnit;
   readonly units: readonly PriceUnit[];
   readonly onUnit: (unit: PriceUnit) => void;
-  /** Of the plot, in pixels. */
-  readonly height: number;
 }
 
 export function PricePanel(props: PricePanelProps): ReactNode {
-  const { symbol, past, attempt, unit, units, onUnit, height, ...chosen } = props;
+  const { symbol, past, attempt, unit, units, onUnit, ...chosen } = props;
   const { loading, error, retry } = attempt;
   const { line, liveAt, resolution } = past;
   const ends = priceEnds(past);
@@ -123,7 +121,6 @@ export function PricePanel(props: PricePanelProps): ReactNode {
     series: ends === undefined ? [] : [line],
     dots: ends === undefined ? [] : dotsOf(past, ends),
     tick: (value, step) => priceTick(value, step, unit),
-    height,
   };
   const [steps, step] = resolution === "1h" ? (["hourly", "hour"] as const) : (["daily", "day"] as const);
   const missing = line.points.filter(({ value }) => value === undefined).length;
@@ -144,6 +141,7 @@ export function PricePanel(props: PricePanelProps): ReactNode {
         text: `The service has no prices for ${symbol} in this range. A longer range may have some.`,
       }}
       heading="Price"
+      fills
       note={`${steps}, as the service reports it${missing > 0 ? `, ${countOf(missing, step)} without data` : ""}`}
       tools={
         units.length < 2 ? null : (

@@ -8,7 +8,6 @@ import { idOfPath, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetsHref, readAssetQuery } from "../assets/assets-address.ts";
 import { useAssets, type Assets } from "../assets/use-assets.ts";
-import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, ProblemLink } from "../frame/page-problem.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
@@ -33,7 +32,7 @@ import { ListProblem } from "../status/list-problem.tsx";
 import { AssetHead } from "./asset-head.tsx";
 import { AssetMarkets } from "./asset-markets.tsx";
 import { AssetStrip } from "./asset-strip.tsx";
-import { ImpliedPriceTable, useImpliedPrices } from "./implied-price-table.tsx";
+import { ImpliedPriceTable } from "./implied-price-table.tsx";
 
 /** Reads "/assets/solana:So111…", or a bare mint. */
 function mintOfPath(pathname: string): string | undefined {
@@ -112,8 +111,6 @@ function AssetView({
   const drawing = busy ? String(result.pages.length) : "all";
   const whyMissing = busy ? "Markets are still loading." : "Not all markets could be loaded.";
   const incomplete = result.phase === "complete" ? undefined : whyMissing;
-  const implied = useImpliedPrices(facts, price);
-  const isBeside = useMediaQuery("(min-width: 1024px)");
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
 
   return (
@@ -140,29 +137,15 @@ function AssetView({
             attempt={past}
             unit={unit}
             units={units}
-            height={isBeside ? plotHeight(implied?.length ?? 0) : leastPlotHeight}
             onUnit={setUnit}
             range={range}
             onRange={setRange}
           />
-          <ImpliedPriceTable
-            key={`prices ${drawing}`}
-            facts={facts}
-            price={price}
-            found={implied}
-            incomplete={incomplete}
-          />
+          <ImpliedPriceTable key={`prices ${drawing}`} facts={facts} price={price} incomplete={incomplete} />
         </div>
         <AssetMarkets key={`markets ${drawing}`} facts={facts} rows={result.rows} incomplete={incomplete} />
       </div>
       <ListProblem result={result} />
     </>
   );
-}
-
-const leastPlotHeight = 268;
-
-/** Makes the chart as high as the table of prices beside it. */
-function plotHeight(prices: number): number {
-  return Math.min(480, Math.max(leastPlotHeight, 99 + 49 * prices));
 }

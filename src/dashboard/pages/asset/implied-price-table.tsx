@@ -64,28 +64,19 @@ function columnsFor(scale: number) {
   ];
 }
 
-/** Undefined if amounts are calculated from dollars, which imply just the price they were calculated with. */
-export function useImpliedPrices(
-  { earn }: AssetFacts,
-  price: Usd | undefined,
-): readonly ImpliedPrice[] | undefined {
-  const { lacks } = useDashboardConfig().source;
-  return lacks?.includes("token amounts") === true ? undefined : impliedPrices(earn, price);
-}
-
 export function ImpliedPriceTable({
-  facts: { mint, symbol },
+  facts: { mint, symbol, earn },
   price,
-  found: known,
   incomplete,
 }: {
   readonly facts: AssetFacts;
   readonly price: Usd | undefined;
-  readonly found: readonly ImpliedPrice[] | undefined;
   readonly incomplete: string | undefined;
 }): ReactNode {
-  const { label } = useDashboardConfig().source;
-  const found = known ?? [];
+  const { label, lacks } = useDashboardConfig().source;
+  // Amounts calculated from dollars imply just the price they were calculated with.
+  const lacksAmounts = lacks?.includes("token amounts") === true;
+  const found = lacksAmounts ? [] : impliedPrices(earn, price);
   // At most a tenth, because one outlier would squeeze the others together.
   const scale = Math.min(0.1, Math.max(0.015, ...found.map(({ off }) => Math.abs(off ?? 0))));
   const columns = useMemo(() => columnsFor(scale), [scale]);
@@ -94,7 +85,7 @@ export function ImpliedPriceTable({
       heading="Implied price by provider"
       description="deposits in USD ÷ tokens"
       empty={
-        known === undefined
+        lacksAmounts
           ? `${label} publishes deposits in dollars only, so no market implies a price.`
           : found.length === 0
             ? (incomplete ?? "No market publishes its deposits in both dollars and tokens.")
