@@ -17,7 +17,7 @@ import type { PriceEnds } from "../../history/price-panel.tsx";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName, leverageText } from "../../../domain/market/market-text.ts";
 import { allocates, rewardApy } from "../../../domain/market/row-values.ts";
-import { bestToEarn, type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetFigures, costText, earnedText, earnText, loopWith } from "../assets/asset-text.ts";
@@ -110,7 +110,7 @@ function moved(change: Ratio, time: string): string {
 
 function bestFigure(facts: AssetFacts, asked: SizeAndBasis): StatFigure {
   const { size, basis } = asked;
-  const best = bestToEarn(facts, asked);
+  const { bestDeposit: best } = facts;
   if (best === undefined) {
     const closed = size === undefined ? "none open" : "none takes my size";
     return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "nowhere" : closed };

@@ -12,7 +12,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
-import { bestToEarn, type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValues, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -80,19 +80,17 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
     of("markets", { csv: "markets", cell: ({ markets }) => figure(formatCount(markets)) }),
     of("earn", {
       csv: `best to earn, ${basis === "base" ? "base" : "deposit"} APY${atSize} (${unit})`,
-      csvMore: [["best to earn at", (facts) => bestToEarn(facts, asked)?.id]],
-      cell: (facts) => {
-        const best = bestToEarn(facts, asked);
-        return figure(
+      csvMore: [["best to earn at", ({ bestDeposit }) => bestDeposit?.id]],
+      cell: ({ bestDeposit: best, ownYield }) =>
+        figure(
           best && earnText(best, asked),
           // The deposit rate does not include what the token earns by itself.
           joinParts([
             best?.providerName,
-            facts.ownYield !== undefined && `+ ${inWords(formatRate(facts.ownYield))} by holding`,
+            ownYield !== undefined && `+ ${inWords(formatRate(ownYield))} by holding`,
           ]),
           "font-semibold",
-        );
-      },
+        ),
     }),
     of("borrow", {
       // Without a size, the cost is the same whatever the basis.

@@ -4,7 +4,7 @@ import type { Usd } from "../../../contract/units.ts";
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { bestToEarn, listAssetFacts, loansWithCollateral, type SizeAndBasis } from "./asset-facts.ts";
+import { listAssetFacts, loansWithCollateral, type SizeAndBasis } from "./asset-facts.ts";
 import {
   assetValues,
   countTags,
@@ -51,7 +51,7 @@ test("the best market to earn with has the highest rate by size and basis, takes
   const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
   const best = (by: SizeAndBasis, rows = [small, steady]): string | undefined => {
     const [facts] = factsOf(rows, [], by);
-    return facts === undefined ? "no facts" : bestToEarn(facts, by)?.id;
+    return facts === undefined ? "no facts" : facts.bestDeposit?.id;
   };
   expect(best(asked)).toBe("small");
   // 8 % on $10,000 dilute to 8 · 10 / 35 = 2.29 %.

@@ -96,9 +96,11 @@ function toFacts(
   mint: string,
   asset: CatalogueAsset | undefined,
   own: Gathered | undefined,
-  { size, prices, loops: rooms, ownYields }: SelectContext & { readonly ownYields: OwnYields },
+  context: SelectContext & { readonly ownYields: OwnYields },
 ) {
+  const { size, prices, loops: rooms, ownYields } = context;
   const { earn = [], borrow = [], loops = [] }: Partial<Gathered> = own ?? {};
+  const open = earn.find((row) => reliability("deposit", row, size, prices) === "open");
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
   const tags = asset?.tags ?? [];
@@ -117,7 +119,7 @@ function toFacts(
     earn,
     borrow,
     loops,
-    bestDeposit: earn.find((row) => reliability("deposit", row, size, prices) === "open"),
+    bestDeposit: open && judgedRate(open, context) === undefined ? undefined : open,
     cheapestLoan: borrow.find((row) => reliability("borrow", row, size, prices) === "open"),
     bestLoop: loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined),
     ownYield: ownYields.get(mint),
@@ -142,10 +144,6 @@ export function judgedRate(row: MarketRow, { size, basis }: SizeAndBasis): Ratio
 
 export function judgedCost(row: MarketRow, { size, basis }: SizeAndBasis): Ratio | undefined {
   return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
-}
-
-export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: SizeAndBasis): MarketRow | undefined {
-  return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
 }
 
 export interface CollateralLoan {

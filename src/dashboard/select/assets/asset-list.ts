@@ -1,6 +1,6 @@
 import { groupBy } from "../../../finance/group-by.ts";
 import { foldText } from "../../../domain/search-words.ts";
-import { bestToEarn, judgedCost, judgedRate, type SizeAndBasis, type AssetFacts } from "./asset-facts.ts";
+import { judgedCost, judgedRate, type SizeAndBasis, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
 type ReadValue = (facts: AssetFacts, asked: SizeAndBasis) => number | string | undefined;
@@ -11,10 +11,7 @@ export const assetValues = {
   price: ({ price }) => price,
   change: ({ change24h }) => change24h,
   markets: ({ markets }) => markets,
-  earn: (facts, asked) => {
-    const best = bestToEarn(facts, asked);
-    return best && judgedRate(best, asked);
-  },
+  earn: ({ bestDeposit }, asked) => bestDeposit && judgedRate(bestDeposit, asked),
   borrow: ({ cheapestLoan }, asked) => cheapestLoan && judgedCost(cheapestLoan, asked),
   loop: ({ bestLoop }) => bestLoop?.depositApy,
   deposits: ({ deposits }) => deposits,
