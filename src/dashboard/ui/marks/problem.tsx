@@ -130,19 +130,20 @@ export function Problem({
   );
   if (size === "part")
     return (
-      // As high as the chart that it replaces.
-      <section role="alert" className="flex min-h-[var(--room,auto)] items-center">
-        <div className="flex flex-1 flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4">
-          <Icon className="size-4 shrink-0 text-danger" />
-          <div className="min-w-0 flex-1 basis-64">
-            <h2 className="font-semibold">{title}</h2>
-            <p className="text-text2">
-              {text} {problem.remedy} {rest}
-              {code}
-            </p>
-          </div>
-          {buttons}
+      <section
+        role="alert"
+        // Centred in the space of the chart that it replaces.
+        className="my-auto flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
+      >
+        <Icon className="size-4 shrink-0 text-danger" />
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-semibold">{title}</h2>
+          <p className="text-text2">
+            {text} {problem.remedy} {rest}
+            {code}
+          </p>
         </div>
+        {buttons}
       </section>
     );
   const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];

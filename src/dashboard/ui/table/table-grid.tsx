@@ -17,6 +17,7 @@ const cellClass = `border-b border-line py-1.5 ${edges}`;
 const firstClass = "sticky left-0 bg-surface text-left print:static";
 const scrollClass =
   "scroll-edge scroll-pt-8 scroll-pl-40 overscroll-x-contain [scrollbar-width:thin] print:max-h-none print:overflow-visible";
+const sortStates = { false: "none", asc: "ascending", desc: "descending" } as const;
 const skeletonRows = [0, 1, 2, 3, 4, 5];
 
 export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNode {
@@ -155,15 +156,7 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
               scope="col"
               // Without this, the buttons and links inside would become its name.
               aria-label={canSort || head === header ? undefined : header}
-              aria-sort={
-                !canSort
-                  ? undefined
-                  : sorted === false
-                    ? "none"
-                    : sorted === "desc"
-                      ? "descending"
-                      : "ascending"
-              }
+              aria-sort={canSort ? sortStates[`${sorted}`] : undefined}
               className={classNames(
                 "sticky top-0 z-10 h-8 border-b border-line2 bg-surface font-medium print:static",
                 edges,
