@@ -2,6 +2,7 @@
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { listedTypes } from "../../../contract/markets-page.ts";
 import { defaultAssets } from "../../../contract/assets/assets-request.ts";
+import { findAssets } from "../asset-search.ts";
 import { tokenOfMint } from "../demo/tokens.ts";
 import { SourceError, type Companions } from "../market-source.ts";
 import type { Call, SourceAnswer } from "../source-answer.ts";
@@ -47,12 +48,7 @@ export function createDefillamaCompanions(listing: DefillamaListing): Companions
     },
     search: ({ query, limit = defaultAssets }, call) =>
       fromList(call, ["search", query, limit], (snapshot) => ({
-        assets: assetsOf(snapshot)
-          .map((asset) => ({ asset, fit: matchScore(asset, query.trim().toLowerCase()) }))
-          .filter(({ fit }) => fit > 0)
-          .toSorted((one, other) => other.fit - one.fit)
-          .slice(0, limit)
-          .map(({ asset }) => asset),
+        assets: findAssets(assetsOf(snapshot), query, limit),
       })),
     async asset(id, call) {
       const listed = await listing.read(call);
@@ -85,16 +81,6 @@ function assetsOf({ markets, coins }: Snapshot): readonly Asset[] {
     });
   }
   return [...assets.values()];
-}
-
-/** Higher is better; 0 means no match. */
-function matchScore({ address, symbol, name }: Asset, query: string): number {
-  if (query === "") return 0;
-  if (address?.toLowerCase() === query) return 4;
-  const texts = [symbol, name].map((text) => text?.toLowerCase() ?? "");
-  if (texts.includes(query)) return 3;
-  if (texts.some((text) => text.startsWith(query))) return 2;
-  return texts.some((text) => text.includes(query)) ? 1 : 0;
 }
 
 function noSuchAsset(): SourceError {

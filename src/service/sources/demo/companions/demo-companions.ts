@@ -9,6 +9,7 @@ import { listedTypes, mostMarketsByType } from "../../../../contract/markets-pag
 import type { PnlBody, Position } from "../../../../contract/positions/position.ts";
 import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
 import { minuteMs, resolutionMs } from "../../../../contract/units.ts";
+import { findAssets } from "../../asset-search.ts";
 import { writeCursor } from "../../cursor.ts";
 import { SourceError, type Companions } from "../../market-source.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
@@ -16,7 +17,7 @@ import { pastOf, startOf, tooLong, type DemoAnswers } from "../answers.ts";
 import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
 import { demoTokens, tokenOfMint } from "../tokens.ts";
-import { assetAt, findTokens } from "./assets.ts";
+import { assetAt } from "./assets.ts";
 import type { DemoWallet } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
@@ -131,7 +132,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
     },
 
     search({ query, limit = defaultAssets }) {
-      const found = findTokens(query, limit);
+      const found = findAssets(addressedTokens, query, limit);
       const mints = found.map(({ mint }) => mint);
       return answerOf("search", [mints], (time) => ({
         assets: found.map((token) => assetAt(token, book, time)),
@@ -159,6 +160,8 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
     },
   };
 }
+
+const addressedTokens = demoTokens.map((token) => Object.assign({ address: token.mint }, token));
 
 /** Includes both ends. */
 async function pointsOf(first: number, last: number, step: number, pointAt: (time: number) => object) {
