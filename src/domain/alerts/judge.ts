@@ -212,7 +212,7 @@ function judgeCap(before: Before, at: number, known: TargetFacts | undefined): J
   const state = { ...before, at, value: used, beyond };
   if (before.beyond === undefined || beyond === before.beyond) return { state };
   const room = known?.room;
-  return { state, happening: { kind: "cap", reached: beyond, ...(room === undefined ? {} : { room }) } };
+  return { state, happening: { kind: "cap", reached: beyond, room } };
 }
 
 function judgeView(

@@ -10,9 +10,9 @@ import type { KnownMarket } from "./market-record.ts";
 /** `before` and `after` have the unit of `field`. */
 export interface MarketEvent {
   readonly kind: (typeof recordEventKinds)[number];
-  readonly field?: FigureName;
-  readonly before?: number;
-  readonly after?: number;
+  readonly field?: FigureName | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
 }
 
 /** Milliseconds since the epoch. */

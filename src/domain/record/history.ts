@@ -66,10 +66,5 @@ export function mergeHistory(
   });
   for (const [step, ours] of steps) history.push({ timestamp: isoText(step), ...ours, source: "recorded" });
   history.sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
-  return {
-    id,
-    history,
-    recordedSince: isoText(firstSeen),
-    ...(goneSince === undefined ? {} : { goneSince: isoText(goneSince) }),
-  };
+  return { id, history, recordedSince: isoText(firstSeen), goneSince: isoText(goneSince) };
 }

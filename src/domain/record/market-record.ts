@@ -7,7 +7,7 @@ export interface KnownMarket {
   readonly provider: string;
   readonly firstSeen: number;
   readonly debtInOtherToken?: boolean;
-  readonly goneSince?: number;
+  readonly goneSince?: number | undefined;
 }
 
 export interface MarketRecord extends KnownMarket {

@@ -75,7 +75,7 @@ export async function describeMarketChanges(
     until: isoText(until),
     everyMs,
     firstSeen: isoText(firstSeen),
-    goneSince: goneSince === undefined ? undefined : isoText(goneSince),
+    goneSince: isoText(goneSince),
     events: events.map(toWireEvent),
     before: lastEvent && isoText(lastEvent.time),
     coverage: knownShare(known?.get(seen.from) ?? 0, until - seen.from - overlapMs(away, seen)),

@@ -41,7 +41,7 @@ export interface MarketSource {
   /** Day on which the demo's figures were captured, YYYY-MM-DD. */
   readonly capturedAt?: string;
   /** The frozen clock, in milliseconds since the epoch. */
-  readonly frozenAt?: number;
+  readonly frozenAt?: number | undefined;
   readonly demoWallets?: readonly DemoWallet[];
   listMarkets(request: MarketsRequest, call: Call): Answer;
   history(request: HistoryRequest, call: Call): Answer;

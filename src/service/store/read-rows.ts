@@ -14,7 +14,7 @@ export function knownMarket(row: Omit<Tables["market"], "key" | "body">): KnownM
     provider,
     firstSeen: first_seen * 1000,
     debtInOtherToken: other_debt === 1,
-    ...(gone_since === null ? {} : { goneSince: gone_since * 1000 }),
+    goneSince: gone_since === null ? undefined : gone_since * 1000,
   };
 }
 
@@ -28,14 +28,13 @@ type EventRow = Omit<Tables["event"], "market"> & Pick<Tables["market"], "id">;
 export function recordedEvent({ time, id, before, after, ...row }: EventRow): RecordedEvent {
   const kind = recordEventKinds.find((known) => known === row.kind);
   if (kind === undefined) throw new StoreFault("damaged", "kind");
-  const field = figureNames.find((known) => known === row.field);
   return {
     time: time * 1000,
     marketId: id,
     kind,
-    ...(field === undefined ? {} : { field }),
-    ...(before === null ? {} : { before }),
-    ...(after === null ? {} : { after }),
+    field: figureNames.find((known) => known === row.field),
+    before: before ?? undefined,
+    after: after ?? undefined,
   };
 }
 

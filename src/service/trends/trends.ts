@@ -79,7 +79,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     });
     const isPending = trends.length < rated.length;
     if (isPending && fault !== undefined) throw fault;
-    const page: TrendsPage = { markets: trends, ...(isPending ? { pending: true } : {}), cursor };
+    const page: TrendsPage = { markets: trends, pending: isPending || undefined, cursor };
     const oldest = Math.min(now(), ...rated.map(({ id }) => kept.peek(id)?.at ?? now()));
     const bytes = Buffer.from(JSON.stringify(page));
     return {

@@ -53,7 +53,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     kind: "demo",
     label: "Demo",
     capturedAt: kaminoFacts.captured,
-    ...(frozenAt === undefined ? {} : { frozenAt }),
+    frozenAt,
     demoWallets: wallets.map((wallet) => {
       const { name, address } = wallet;
       return { name, address, positions: wallet.positionsAt(answers.now()).length };
