@@ -49,13 +49,13 @@ function filesIn(path) {
 
 const conflict = /^\W*?(?:<{7} |(?:> ?){7}|={7}\s*(?:\||$))/;
 const given = process.argv.slice(2);
-const places =
+const paths =
   given.length > 0
     ? given
     : ["src", "tests", "scripts", "docs", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
 const read = new Set([".ts", ".tsx", ".css", ".md", ".html", ".mjs"]);
 let found = 0;
-for (const file of places.flatMap((place) => filesIn(join(root, place)))) {
+for (const file of paths.flatMap((path) => filesIn(join(root, path)))) {
   // These files list the rejected words.
   if (!read.has(extname(file)) || file.endsWith("glossary.md") || file === import.meta.filename) continue;
   const lines = readFileSync(file, "utf8").split("\n");

@@ -81,7 +81,7 @@ const totals = {
 
 const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
 
-// `type` is listed early, so that a market's own `type` below takes the same place.
+// `type` is listed early, because a market's own `type` below then keeps its position.
 const common = { ...identity, type: kind, ...described, ...primaryTokens };
 const pool = { ...common, ...rates, ...totals };
 

@@ -34,7 +34,7 @@ export function createLog(level: LogLevel, write: WriteLine): Log {
 }
 
 /** Where an error was thrown. Its message is left out, because it may quote a caller's input. */
-export function placeOf(stack: string | undefined): string | undefined {
+export function thrownAt(stack: string | undefined): string | undefined {
   return stack
     ?.split("\n")
     .find((line) => /^\s+at /.test(line))

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ConfigError, type Config } from "./config.ts";
 import { createService, type Service } from "./create-service.ts";
 import { createHttpServer, defaultLimits } from "./http/server.ts";
-import { createLineWriter, placeOf } from "./log.ts";
+import { createLineWriter, thrownAt } from "./log.ts";
 
 const stopWithinMs = 9500;
 
@@ -50,7 +50,7 @@ function start(service: Service): void {
   process.on("SIGHUP", stop);
   // Node itself prints the stack to stderr and exits, but stderr may be closed or not collected.
   process.on("uncaughtExceptionMonitor", ({ name, stack }) =>
-    log.error("crashed", { error: name, at: placeOf(stack) }),
+    log.error("crashed", { error: name, at: thrownAt(stack) }),
   );
 }
 

@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** Bounds: 128 bytes in total (112 for large answers), 72 per caller. Answers that are cut off appear in `closed`. */
 function fill() {
-  const unread = new UnreadBytes({ inAll: 128, perCaller: 72 });
+  const unread = new UnreadBytes({ inTotal: 128, perCaller: 72 });
   const closed: string[] = [];
   const send = (caller: string, body: Uint8Array, taken = 0): (() => void) =>
     unread.hold(caller, body, { queuedBytes: () => body.length - taken, close: () => closed.push(caller) });
@@ -32,7 +32,7 @@ test("closes readers in their first five seconds only for callers with fewer unr
   const { unread, closed, send } = fill();
   send("a", bytes(56));
   send("b", bytes(56));
-  expect(unread.refuses("asks", bytes(56))).toBe("inAll");
+  expect(unread.refuses("asks", bytes(56))).toBe("inTotal");
   expect(closed).toEqual([]);
   expect(unread.refuses("asks", bytes(50))).toBeUndefined();
   expect(closed).toHaveLength(1);
@@ -56,7 +56,7 @@ test("closes nothing when that would not free enough bytes", () => {
   send("has read all", bytes(72), 72);
   send("stalls", bytes(40));
   vi.advanceTimersByTime(5000);
-  expect(unread.refuses("asks", bytes(50))).toBe("inAll");
+  expect(unread.refuses("asks", bytes(50))).toBe("inTotal");
   expect(closed).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test("counts a shared body once and closes all of its readers or none", () => {
   vi.advanceTimersByTime(5000);
   expect(unread.refuses("asks", shared)).toBeUndefined();
   expect(closed).toEqual([]);
-  expect(unread.refuses("asks", bytes(50))).toBe("inAll");
+  expect(unread.refuses("asks", bytes(50))).toBe("inTotal");
   leave();
   expect(unread.refuses("asks", bytes(50))).toBeUndefined();
   expect(closed).toEqual(["a"]);
@@ -79,7 +79,7 @@ test("reserves an eighth of the bound for small answers, which close nothing", (
   const { unread, closed, send } = fill();
   send("a", bytes(56));
   send("b", bytes(56));
-  expect(unread.refuses("large", bytes(56))).toBe("inAll");
+  expect(unread.refuses("large", bytes(56))).toBe("inTotal");
   expect(unread.refuses("small", bytes(2))).toBeUndefined();
   expect(closed).toEqual([]);
 });

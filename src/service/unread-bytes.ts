@@ -2,7 +2,7 @@
 import { min, sum } from "d3-array";
 
 interface Bounds {
-  readonly inAll: number;
+  readonly inTotal: number;
   readonly perCaller: number;
 }
 
@@ -32,7 +32,7 @@ export class UnreadBytes {
   readonly #perCaller = new Map<string, number>();
   /** A body with several readers is in memory only once. */
   readonly #readers = new Map<Uint8Array, Set<Reader>>();
-  #inAll = 0;
+  #inTotal = 0;
 
   constructor(most: Bounds) {
     this.#most = most;
@@ -42,10 +42,10 @@ export class UnreadBytes {
     const owed = this.#owedBy(caller);
     if (owed >= this.#most.perCaller) return "perCaller";
     const bytes = body.length;
-    const isLarge = owed + bytes > this.#most.inAll * largeShare;
-    const most = this.#most.inAll * (isLarge ? forLarge : 1);
-    const tooMany = this.#inAll + (this.#readers.has(body) ? 0 : bytes) - most;
-    return tooMany <= 0 || this.#free(tooMany, owed + bytes) ? undefined : "inAll";
+    const isLarge = owed + bytes > this.#most.inTotal * largeShare;
+    const most = this.#most.inTotal * (isLarge ? forLarge : 1);
+    const tooMany = this.#inTotal + (this.#readers.has(body) ? 0 : bytes) - most;
+    return tooMany <= 0 || this.#free(tooMany, owed + bytes) ? undefined : "inTotal";
   }
 
   /** Counts a body until the returned function is called. */
@@ -57,12 +57,12 @@ export class UnreadBytes {
       this.#count(caller, -bytes);
       if (readers.size > 0) return;
       this.#readers.delete(body);
-      this.#inAll -= bytes;
+      this.#inTotal -= bytes;
     };
     const reader: Reader = { caller, since: performance.now(), release, connection };
     if (readers.size === 0) {
       this.#readers.set(body, readers);
-      this.#inAll += bytes;
+      this.#inTotal += bytes;
     }
     readers.add(reader);
     this.#count(caller, bytes);

@@ -11,8 +11,8 @@ import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type Aler
 export const mostServed = { views: 10, viewText: 150_000, wallets: 5, messages: 5 } as const;
 
 /**
- * Index of the first rule beyond a key's limits; undefined if all fit. Paused rules are not watched, so they do not
- * count.
+ * Index of the first rule beyond a key's limits; undefined if all fit. Paused rules are not watched, so they count only
+ * towards the text that is stored.
  */
 export function firstBeyond(rules: readonly Pick<AlertRule, "target" | "paused">[]): number | undefined {
   const wallets = new Set<string>();

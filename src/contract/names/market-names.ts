@@ -23,7 +23,7 @@ export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol
       productName,
       providerName,
     };
-  const marketName = placeOf(market);
+  const marketName = nameInData(market);
   const pair = tokens.map(({ symbol }) => symbol).join(" / ");
   const label = pair === "" ? (productName ?? marketName ?? id) : pair;
   return {
@@ -34,7 +34,7 @@ export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol
   };
 }
 
-function placeOf({ additionalData }: Market): string | undefined {
+function nameInData({ additionalData }: Market): string | undefined {
   return (
     readText(fieldOf(additionalData, "marketName"), longestLabel) ??
     readText(fieldOf(additionalData, "vaultName"), longestLabel)

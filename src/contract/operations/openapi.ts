@@ -32,7 +32,7 @@ for (const { id, answer, body } of operations)
         id: `${id.charAt(0).toUpperCase()}${id.slice(1)}${schema === body?.schema ? "Body" : ""}`,
       });
 
-const placeOf = (id: string): string => `#/components/schemas/${id}`;
+const referenceTo = (id: string): string => `#/components/schemas/${id}`;
 
 export function createOpenApi(): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -64,7 +64,7 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
 }
 
 function createComponents(): Readonly<Record<string, JsonSchema>> {
-  const { schemas } = z.toJSONSchema(names, { io: "input", uri: placeOf });
+  const { schemas } = z.toJSONSchema(names, { io: "input", uri: referenceTo });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, insideDocument(schema)]));
 }
 
@@ -138,7 +138,7 @@ function headersOf(headers: Readonly<Record<string, string>>): Record<string, un
 
 function jsonOf(schema: z.core.$ZodType): Record<string, unknown> {
   const { id = "" } = names.get(schema) ?? {};
-  return { "application/json": { schema: { $ref: placeOf(id) } } };
+  return { "application/json": { schema: { $ref: referenceTo(id) } } };
 }
 
 /** Statuses whose answers may have a Retry-After. */

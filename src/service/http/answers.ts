@@ -99,7 +99,7 @@ export function refuseUnread(c: ServiceContext, body?: Uint8Array): void {
   if (!isRead(c.req.method)) return;
   const reached = c.get("unread").refuses(c.get("caller"), body);
   const busy = "Too many answers are being sent. Try again in a few seconds.";
-  if (reached === "inAll") throw new SourceError("upstream-unavailable", busy, { retryAfterSeconds: 5 });
+  if (reached === "inTotal") throw new SourceError("upstream-unavailable", busy, { retryAfterSeconds: 5 });
   if (reached === "perCaller")
     throw new RequestRefused(
       "rate-limited",

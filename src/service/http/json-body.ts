@@ -8,7 +8,7 @@ import type { ServiceContext } from "./context.ts";
 import { closed, RequestRefused } from "./request-refused.ts";
 
 /** Bodies received at once; each takes memory. */
-const atOnce = { inAll: 128, perCaller: 8 } as const;
+const atOnce = { inTotal: 128, perCaller: 8 } as const;
 /** Less than the server's limit for a whole request, so that a slow sender still gets an answer. */
 const defaultWithinMs = 10_000;
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
 import { matchedRoutes } from "hono/route";
 import { operations } from "../../contract/operations/operations.ts";
-import { placeOf, type Log } from "../log.ts";
+import { thrownAt, type Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { Middleware, ServiceContext } from "./context.ts";
 
@@ -28,7 +28,7 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
     meter.answered(route, method, status, seconds);
     if (status === 500 && c.error !== undefined)
       // Without the message, which may quote a caller's input.
-      log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error.stack) });
+      log.error("defect", { requestId, route, error: c.error.name, at: thrownAt(c.error.stack) });
     if (quietRoutes.has(route)) return;
     log.info("request", () => {
       const query = c.req.query();

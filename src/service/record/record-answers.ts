@@ -29,7 +29,7 @@ const patienceMs = 20_000;
 const firstPollWithinMs = 12_000;
 const checkEveryMs = 200;
 /** Limits per caller and in all. A comparison requests 20 markets at once. */
-const queued = { inAll: 60, perCaller: 20 } as const;
+const queued = { inTotal: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
 export function createRecordAnswers(record: Readable, pace: RecordTiming) {

@@ -11,7 +11,7 @@ import type { Route } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
 
 /** Exports keep the store busy. A caller that reads slowly blocks only its own next export. */
-const atOnce = { inAll: 4, perCaller: 1 } as const;
+const atOnce = { inTotal: 4, perCaller: 1 } as const;
 const longestMs = 600_000;
 const rowsPerRequest = 10_000;
 const leastWeight = 5;

@@ -153,7 +153,7 @@ export class Simulation {
 
 type Turn = ReturnType<typeof turnOf>;
 
-/** Places go to the products in turn; each round of turns is another variant. */
+/** Positions go to the products in turn, and each round lists another variant of them. */
 function turnOf(products: readonly Product[], index: number) {
   return [products[index % products.length], Math.floor(index / products.length)] as const;
 }

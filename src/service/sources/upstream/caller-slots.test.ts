@@ -5,7 +5,13 @@ let slots: CallerSlots;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  slots = createCallerSlots({ inAll: 4, perCaller: 2, waitingPerCaller: 3, waitingInAll: 5, waitMs: 2000 });
+  slots = createCallerSlots({
+    inTotal: 4,
+    perCaller: 2,
+    waitingPerCaller: 3,
+    waitingInTotal: 5,
+    waitMs: 2000,
+  });
 });
 
 afterEach(() => vi.useRealTimers());

@@ -3,10 +3,10 @@ import { UpstreamFailure } from "./upstream-failure.ts";
 
 /** For requests to an upstream. */
 export const defaultSlotOptions = {
-  inAll: 32,
+  inTotal: 32,
   perCaller: 8,
   waitingPerCaller: 64,
-  waitingInAll: 512,
+  waitingInTotal: 512,
   /** Milliseconds after which a waiting caller is refused. */
   waitMs: 2000,
 };
@@ -22,8 +22,13 @@ interface Caller {
 
 const comeBackMs = 1000;
 
-export function createCallerSlots(options: Pick<SlotOptions, "inAll" | "perCaller"> & Partial<SlotOptions>) {
-  const { inAll, perCaller, waitingPerCaller, waitingInAll, waitMs } = { ...defaultSlotOptions, ...options };
+export function createCallerSlots(
+  options: Pick<SlotOptions, "inTotal" | "perCaller"> & Partial<SlotOptions>,
+) {
+  const { inTotal, perCaller, waitingPerCaller, waitingInTotal, waitMs } = {
+    ...defaultSlotOptions,
+    ...options,
+  };
   /** In round-robin order: the caller served last comes last. */
   const callers = new Map<string, Caller>();
   let running = 0;
@@ -36,7 +41,7 @@ export function createCallerSlots(options: Pick<SlotOptions, "inAll" | "perCalle
   /** Returns a function that frees the slot and may be called once; undefined if no slot is free. */
   const take = (name: string): Release | undefined => {
     const caller = callerOf(name);
-    if (running >= inAll || caller.running >= perCaller) return undefined;
+    if (running >= inTotal || caller.running >= perCaller) return undefined;
     running += 1;
     caller.running += 1;
     callers.delete(name);
@@ -68,7 +73,7 @@ export function createCallerSlots(options: Pick<SlotOptions, "inAll" | "perCalle
       const caller = callerOf(name);
       const refusal = (): UpstreamFailure =>
         new UpstreamFailure(caller.running >= perCaller ? "too-many" : "busy", { retryAfterMs: comeBackMs });
-      if (caller.waiting.size >= waitingPerCaller || waiting >= waitingInAll) throw refusal();
+      if (caller.waiting.size >= waitingPerCaller || waiting >= waitingInTotal) throw refusal();
       callers.set(name, caller);
       waiting += 1;
       return new Promise((resolve, reject) => {

@@ -68,7 +68,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
     baseUrl: options.baseUrl,
     keyHeaders,
     attemptTimeoutMs: options.attemptTimeoutMs,
-    connections: slotOptions.inAll,
+    connections: slotOptions.inTotal,
   });
   const guard = createUpstreamGuard({ ...defaultGuardOptions, ...options }, meter);
   const shared = {

@@ -91,11 +91,11 @@ async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Pr
 async function snapshotsOf(trx: Writing, block: OldBlock, { market, start }: BlockRow): Promise<Value[][]> {
   const times = trx.selectFrom("poll").select("time").where("time", ">=", start).orderBy("time");
   const polls = await times.where("time", "<", start + blockSpan).execute();
-  const places = new Map(Array.from(block.times, (time, index) => [time, index]));
+  const indexes = new Map(Array.from(block.times, (time, index) => [time, index]));
   const rows: Value[][] = [];
   let last: { readonly row: Value[]; readonly time: number; readonly figures: Figures } | undefined;
   for (const { time } of polls) {
-    const index = places.get(time);
+    const index = indexes.get(time);
     if (last !== undefined && !isSameHour(last.time, time)) last = undefined;
     if (index === undefined) {
       if (last !== undefined) last.row[untilColumn] = time;

@@ -47,8 +47,8 @@ export function meanRows(table: "hourly" | "daily", { markets, from, to }: Windo
 /** The last reading of each market, or the first. Omits markets whose reading has no figures. */
 export function endReadings(rows: Sql, columns: Columns, order: "asc" | "desc"): Sql {
   return sql`select market, time, ${list(columns)} from (
-      select placed.*, row_number() over (partition by market order by time ${sql.raw(order)}) as place from (${rows}) as placed
-    ) as ranked where place = 1 and is_known = 1`;
+      select reading.*, row_number() over (partition by market order by time ${sql.raw(order)}) as rank from (${rows}) as reading
+    ) as ranked where rank = 1 and is_known = 1`;
 }
 
 /** Each column's weighted average over the time in which it is known. */
