@@ -3,7 +3,7 @@ import { earnings } from "./rates.ts";
 
 export type Move = Maybe<Usd, "size" | "costUsd"> & Maybe<Ratio, "fromApy" | "toApy">;
 
-/** More than a thousand years. A gain that takes longer is none. */
+/** More than a thousand years. A cost that takes longer to earn back counts as never earned back. */
 const longestDays = 1e6;
 
 // Days to earn back the cost, by halving, because both rates compound. "never" when the target pays no more.

@@ -36,7 +36,7 @@ export type App = Hono<ServiceEnv>;
 const compressedBytes = 32 * 1024 * 1024;
 /** Bytes sent but not yet read by the clients. */
 const mostUnread = { inTotal: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 } as const;
-/** Limit of page files: a visit loads some fifty at once. At least this, or four times the API's limit. */
+/** Limit for page files, of which a visit loads about fifty at once. Or four times the API's limit if that is more. */
 const leastPagesPerMinute = 12_000;
 const pagesPerRequest = 4;
 const longestUrl = 8192;

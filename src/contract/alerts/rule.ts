@@ -163,8 +163,8 @@ export const ruleStateSchema = z.object({
 export type RuleState = z.infer<typeof ruleStateSchema>;
 
 /**
- * The default margin is large enough that a value hovering around the threshold fires only once. It is at most half way
- * to zero, because few values fall below zero.
+ * The default margin is large enough that a value hovering around the threshold fires only once, but never reaches
+ * further than half way to zero, below which few values fall.
  */
 export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number): number {
   const gap = {

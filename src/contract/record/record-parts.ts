@@ -16,7 +16,7 @@ export const recordEventKinds = [
   "cap-lifted",
 ] as const;
 
-/** Happened between two polls; `timestamp` is that of the second. `before` and `after` have the unit of `field`. */
+/** Happened between two polls; `timestamp` is when the second one ran. `before` and `after` have the unit of `field`. */
 export const recordEventSchema = z.looseObject({
   timestamp: z.string(),
   marketId: z.string(),

@@ -32,7 +32,7 @@ export const exportResolutions = ["raw", "1h", "1d"] as const;
 export type ExportResolution = (typeof exportResolutions)[number];
 export const defaultExportResolution: ExportResolution = "1h";
 export const maximumExportMarkets = 100;
-/** That is some 300 MB of CSV. */
+/** About 300 MB of CSV. */
 export const mostExportRows = 2_000_000;
 
 /** Milliseconds since the epoch; `to` is exclusive. Without ids, exports all markets. */

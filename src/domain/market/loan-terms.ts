@@ -74,8 +74,8 @@ function isCollateral({ maxLtv }: MarketRow): boolean {
 }
 
 /**
- * The market that takes the collateral: that of the chosen token, else the best of the same place. A pair takes its
- * own collateral. Undefined if none takes it or that is unknown.
+ * The market that takes the collateral: the chosen token's, or else the best one in the same place. A pair takes its
+ * own. Undefined if no market is known to take it.
  */
 export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
   if (loans === undefined) return row;

@@ -53,7 +53,7 @@ function meanOf(rates: Float32Array): number {
   return rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 }
 
-/** Rounds to a ten-thousandth of a percent. For a figure that is written, that could make zero of a rate above it. */
+/** To a ten-thousandth of a percent, enough for points. Figures shown as text need more, or tiny rates would become 0. */
 function rounded(value: number, steps = 1e6): number {
   return Math.round(value * steps) / steps;
 }

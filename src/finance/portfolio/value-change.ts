@@ -11,7 +11,7 @@ interface MovedMoney {
   readonly usd: number;
 }
 
-/** Faster daily growth is not interest: it would be some 3,700 % a year. */
+/** Faster daily growth is not interest: it would be about 3,700 % a year. */
 const greatestDailyGrowth = 0.01;
 
 // Per step: amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, where price = value / amount.

@@ -9,7 +9,7 @@ import {
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions, waitForTurn } from "../waiting.ts";
 
-/** Takes some ten milliseconds, after which other requests get a turn. */
+/** Takes about ten milliseconds. Then other requests get a turn. */
 export const rowsPerBatch = 2000;
 
 export async function* readExport(

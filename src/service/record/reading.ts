@@ -19,7 +19,7 @@ export interface RecordTiming extends Omit<StoreConfig, "address"> {
   readonly isSimulated?: boolean;
 }
 
-/** The store takes some ten milliseconds for a month of hours of this many markets. */
+/** Reading a month of hourly means of this many markets takes about ten milliseconds. */
 export const marketsAtOnce = 24;
 
 export async function pollCoverage(store: MarketStore, from: number, to: number): Promise<number> {

@@ -28,7 +28,7 @@ const patienceMs = 20_000;
 /** Less than the dashboard's timeout. The demo fills its record in about ten seconds. */
 const firstPollWithinMs = 12_000;
 const checkEveryMs = 200;
-/** Limits per caller and in all. A comparison requests 20 markets at once. */
+/** Requests that may wait. A comparison sends 20 at once. */
 const queued = { inTotal: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */

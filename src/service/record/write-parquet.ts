@@ -3,7 +3,7 @@ import type { ColumnSource, ParquetWriter as Writer } from "hyparquet-writer";
 import { meanNames } from "../../domain/record/figures.ts";
 import { exportColumns, type ExportedRow } from "../../domain/record/export-rows.ts";
 
-/** Takes some thirty milliseconds. With smaller groups the file's index would take too much memory. */
+/** Takes about thirty milliseconds. With smaller groups the file's index would need too much memory. */
 const rowsAtOnce = 5000;
 
 const text = { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" } as const;

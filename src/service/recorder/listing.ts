@@ -71,7 +71,7 @@ export class Listing {
     this.#poll = { ...poll, markets: poll.markets.toSorted((left, right) => (left.id < right.id ? -1 : 1)) };
   }
 
-  /** False for overlong polls, which do not keep the body of every market. */
+  /** False for lists so long that the poll dropped the JSON of some markets. */
   static canServe<Market extends MarketSnapshot>(
     markets: readonly Market[],
   ): markets is readonly (Market & ListedMarket)[] {

@@ -16,9 +16,9 @@ export type FinishedPoll = Awaited<ReturnType<typeof pollSource>>;
 
 const defaultBounds = {
   pages: 5000,
-  /** Enough for some 30,000 markets. Beyond, markets are recorded without their JSON, and the list is not served. */
+  /** Enough for about 30,000 markets. Further ones are recorded without their JSON, and the list is not served. */
   bodyBytes: 48 * 1024 * 1024,
-  /** Memory for everything else, enough for some 65,000 markets. */
+  /** Memory for everything else, enough for about 65,000 markets. */
   bytes: 64 * 1024 * 1024,
 };
 const mostExamples = 5;

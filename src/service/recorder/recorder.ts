@@ -150,7 +150,7 @@ export function startRecorder(options: RecorderOptions) {
     listEvery: number,
   ): Promise<void> => {
     const isServed = Listing.canServe(markets);
-    // A slow list is polled at most half of the time. An overlong one is retried only with the next recorded poll.
+    // Polling a slow list takes at most half of the time. A list too long to serve is polled only to record it.
     noListBefore =
       fault === "too-large" || (complete && !isServed)
         ? Infinity

@@ -6,7 +6,7 @@ export interface RewardTokens {
   readonly symbols: readonly string[];
   readonly hasUnnamed: boolean;
   readonly inOther: "none" | "some" | "all";
-  /** Undefined if it is none or all, or if the rate of a reward is unknown. */
+  /** Only for "some", and only if the rates of all rewards are known. */
   readonly otherShare: Ratio | undefined;
 }
 

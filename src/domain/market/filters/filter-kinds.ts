@@ -12,7 +12,7 @@ import { amount, dayCount, onOff, percent, type Parameter } from "./parameters.t
 /** "unknown" rows are hidden too, and counted separately. */
 export type Judge = (row: MarketRow) => Verdict;
 
-/** Which tokens must match: that of the user's side, any, one for each choice, or all of the market's. */
+/** Which of the market's tokens must match: the one on the user's side, any, one for each choice, or all. */
 export const assetMatches = ["side", "any", "all", "only"] as const;
 export type AssetMatch = (typeof assetMatches)[number];
 

@@ -1,4 +1,4 @@
-// The order is that of the URL, the chips and the panel.
+// In the order of the URL, the chips and the panel.
 import { isRateSteady } from "../assess/rate-trend.ts";
 import { canWithdraw, fitsSize } from "../assess/room.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";

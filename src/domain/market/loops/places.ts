@@ -50,7 +50,7 @@ function placesWithAddress(lending: readonly MarketRow[]): ReadonlyMap<string, R
   return named;
 }
 
-/** A place is an opaque key: deposits can be borrowed against in all markets of the same place. */
+/** A place is an opaque key. A deposit is collateral for loans in every market of its place. */
 function findPlaces(rows: readonly MarketRow[]) {
   const lending = rows.filter(({ kind }) => kind === "lending");
   const named = placesWithAddress(lending);

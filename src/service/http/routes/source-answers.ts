@@ -41,7 +41,7 @@ export function requireValid<Request>(reading: Reading<Request>): Request {
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
-/** Creates the signal on demand: most answers are cached. A class: a getter in a literal costs V8 some 4 µs a request. */
+/** Creates the signal on demand: most answers are cached. A class: a getter in a literal costs about 4 µs per request. */
 class RequestCall implements Call {
   readonly #c: ServiceContext;
   readonly caller: string;

@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly setAside: SetAside;
 }
 
-/** Its age is that of its oldest part. */
+/** As old as its oldest part. */
 interface Listed {
   readonly snapshot: Snapshot;
   readonly ageSeconds: number;

@@ -18,7 +18,7 @@ import { decodeBlock, type OldBlock } from "./old-blocks.ts";
 
 /** Seconds. */
 const blockSpan = day / 2;
-/** That is some 15,000 rows. */
+/** About 15,000 rows. */
 const blocksATransaction = 200;
 
 interface BlockRow {

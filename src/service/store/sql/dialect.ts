@@ -53,7 +53,7 @@ export function whole(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
-/** Transactions that use the same number run one after another. A file has a single writer anyway. */
+/** Makes transactions with the same number run one by one. A file has a single writer anyway. */
 export async function acquireTransactionLock(trx: Writing, kind: Kind, number: number): Promise<void> {
   if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(number)})`.execute(trx);
 }
