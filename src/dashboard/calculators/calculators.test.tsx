@@ -89,6 +89,13 @@ describe("my size", () => {
     expectFigures({ "You would earn per year": "—" });
   });
 
+  test("marks a size below the curve's first within the plot", () => {
+    // $10,000 dilute this pool by a third, $100 hardly at all.
+    render(<Sized row={pool("small", "USDC", 0.06, 20_000, 0)} from={dollars(100)} />);
+    const dot = document.querySelector("figure circle");
+    expect(Number(dot?.getAttribute("cy"))).toBeGreaterThanOrEqual(10);
+  });
+
   test("leaves rewards out on the base basis, as the list does", () => {
     const rewarded = { ...pool("a", "USDC", 0.05, 1e12, 0), depositApy: fraction(0.07), rewardsGiven: false };
     const context = { size: dollars(1000), basis: "base", side: "deposit", prices: undefined } as const;

@@ -161,7 +161,8 @@ function SizeCurve({ row, size, basis, effect: { high: chosen } }: Sized): React
     if (low === undefined || high === undefined) return null;
     edges.push({ at, low, high });
   }
-  const top = Math.max(...edges.map(({ high }) => high));
+  // Smaller sizes than the first of the curve are diluted less.
+  const top = Math.max(chosen ?? 0, ...edges.map(({ high }) => high));
   const bottom = Math.min(0, ...edges.map(({ low }) => low));
   return (
     <Curve
