@@ -39,7 +39,7 @@ export interface Move {
   /** Per year, less what the user's own money already in the market loses by dilution. */
   readonly gain: Usd;
   /** All that moves into the market. */
-  readonly moved: Usd | undefined;
+  readonly moved: Usd;
   /** The user's money there with all moves made, in US dollars and as a share of the pool's deposits with it. */
   readonly held: Usd | undefined;
   readonly share: Ratio | undefined;
@@ -136,7 +136,12 @@ interface Flow {
   readonly source: Source;
   readonly target: Target;
   readonly amount: number;
+  /** All that moves into the target. */
+  readonly moved: number;
+  readonly gain: number;
 }
+
+type Pair = Pick<Flow, "source" | "target" | "amount">;
 
 function planToken(
   sources: readonly Source[],
@@ -160,16 +165,15 @@ function planToken(
   // Drops small gains and solves the rest again.
   for (;;) {
     const flows = flowsOf(sources, left, targets, terms);
-    const gains = flows.map((flow) => gainOf(flow, flows, terms.basis));
-    const tooLittle = (chosen: (flow: Flow) => boolean): boolean => {
-      const own = gains.filter((_, at) => flows[at] !== undefined && chosen(flows[at]));
-      return own.length > 0 && sum(own) < leastGain;
+    const gainsTooLittle = (chosen: (flow: Flow) => boolean): boolean => {
+      const own = flows.filter(chosen);
+      return own.length > 0 && sum(own, ({ gain }) => gain) < leastGain;
     };
-    const poorTargets = targets.filter((target) => tooLittle((flow) => flow.target === target));
-    const poorSources = sources.filter((source) => tooLittle((flow) => flow.source === source));
+    const poorTargets = targets.filter((target) => gainsTooLittle((flow) => flow.target === target));
+    const poorSources = sources.filter((source) => gainsTooLittle((flow) => flow.source === source));
     if (poorTargets.length + poorSources.length === 0)
       return {
-        moves: movesFrom(flows, gains, terms.basis),
+        moves: flows.flatMap((flow) => moveOf(flow, terms.basis)),
         keeps: keptPositions(sources, flows, better, terms.basis),
       };
     targets = targets.filter((target) => !poorTargets.includes(target));
@@ -244,14 +248,19 @@ function flowsOf(
   const ins = entries
     .map(({ target }, at) => ({ target, amount: placed[stays.length + at] ?? 0 }))
     .toSorted((a, b) => (rateIn(b, basis) ?? 0) - (rateIn(a, basis) ?? 0));
-  return pairUp(outs, ins);
+  const pairs = pairUp(outs, ins);
+  return pairs.map(({ source, target, amount }) => {
+    const moved = sum(pairs, (pair) => (pair.target === target ? pair.amount : 0));
+    const gain = (earnedIn(target, moved, basis) * amount) / moved - amount * source.apyNow;
+    return { source, target, amount, moved, gain };
+  });
 }
 
 function pairUp(
-  outs: readonly Omit<Flow, "target">[],
-  ins: readonly Omit<Flow, "source">[],
-): readonly Flow[] {
-  const flows: Flow[] = [];
+  outs: readonly Omit<Pair, "target">[],
+  ins: readonly Omit<Pair, "source">[],
+): readonly Pair[] {
+  const pairs: Pair[] = [];
   const room = new Map(ins.map(({ target, amount }) => [target, amount]));
   for (const { source, amount: all } of outs) {
     let rest = all;
@@ -260,13 +269,13 @@ function pairUp(
       if (amount < leastDeposit) continue;
       rest -= amount;
       room.set(target, left - amount);
-      flows.push({ source, target, amount });
+      pairs.push({ source, target, amount });
     }
   }
-  return flows;
+  return pairs;
 }
 
-function rateIn({ target, amount }: Omit<Flow, "source">, basis: ApyBasis): Ratio | undefined {
+function rateIn({ target, amount }: Omit<Pair, "source">, basis: ApyBasis): Ratio | undefined {
   return effectiveRate(target.market, usd(amount), basis)?.low;
 }
 
@@ -277,42 +286,32 @@ function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
   return amount * low - target.held * dilution;
 }
 
-function movedInto(target: Target, flows: readonly Flow[]): number {
-  return sum(flows, (flow) => (flow.target === target ? flow.amount : 0));
-}
-
-function gainOf({ source, target, amount }: Flow, flows: readonly Flow[], basis: ApyBasis): number {
-  const moved = movedInto(target, flows);
-  return (earnedIn(target, moved, basis) * amount) / moved - amount * source.apyNow;
-}
-
-function movesFrom(flows: readonly Flow[], gains: readonly number[], basis: ApyBasis): readonly Move[] {
-  return flows.flatMap(({ source: { row, apyNow }, target, ...flow }, at): Move[] => {
-    const { market } = target;
-    const [amount, gain] = [usd(flow.amount), usd(gains[at])];
-    if (amount === undefined || gain === undefined) return [];
-    const moved = usd(movedInto(target, flows));
-    const total = effectiveRate(market, moved, "total")?.low;
-    const base = effectiveRate(market, moved, "base")?.low;
-    return [
-      {
-        key: `${row.key} ${market.id}`,
-        from: row,
-        to: market,
-        amount,
-        apyNow: ratio(apyNow),
-        apyThen: basis === "base" ? base : total,
-        rewards:
-          rewardApy(market) === undefined || total === undefined || base === undefined
-            ? undefined
-            : ratio(Math.max(0, total - base)),
-        gain,
-        moved,
-        held: usd(target.held + (moved ?? 0)),
-        share: poolShare(market, moved, target.held),
-      },
-    ];
-  });
+function moveOf({ source, target, ...flow }: Flow, basis: ApyBasis): readonly Move[] {
+  const { row } = source;
+  const { market } = target;
+  const [amount, gain, moved] = [usd(flow.amount), usd(flow.gain), usd(flow.moved)];
+  if (amount === undefined || gain === undefined || moved === undefined) return [];
+  const total = effectiveRate(market, moved, "total")?.low;
+  const base = effectiveRate(market, moved, "base")?.low;
+  const rewards =
+    rewardApy(market) === undefined || total === undefined || base === undefined
+      ? undefined
+      : ratio(Math.max(0, total - base));
+  return [
+    {
+      key: `${row.key} ${market.id}`,
+      from: row,
+      to: market,
+      amount,
+      apyNow: ratio(source.apyNow),
+      apyThen: basis === "base" ? base : total,
+      rewards,
+      gain,
+      moved,
+      held: usd(target.held + moved),
+      share: poolShare(market, moved, target.held),
+    },
+  ];
 }
 
 function keptPositions(
