@@ -169,14 +169,13 @@ const stress = stresses[1];
 function LoopCurve({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNode {
   const { supplyApy, borrowApy, leverage, limit } = inputs;
   if (limit === undefined || limit <= 1 || leverage === undefined || borrowApy === undefined) return null;
-  const dearer = ratio(borrowApy + stress);
-  const start = loopNetApy({ supplyApy, borrowApy, leverage: 1 });
+  // At a leverage of 1, a loop earns its supply yield.
   const end = loopNetApy({ supplyApy, borrowApy, leverage: limit });
-  const stressed = loopNetApy({ supplyApy, borrowApy: dearer, leverage: limit });
-  if (start === undefined || end === undefined || stressed === undefined) return null;
+  const stressed = loopNetApy({ supplyApy, borrowApy: ratio(borrowApy + stress), leverage: limit });
+  if (supplyApy === undefined || end === undefined || stressed === undefined) return null;
   return (
     <Curve
-      rates={[Math.max(0, start, end, stressed), 0, Math.min(0, start, end, stressed)]}
+      rates={[Math.max(0, supplyApy, end, stressed), 0, Math.min(0, supplyApy, end, stressed)]}
       marks={[
         { at: 0, text: formatMultiple(1).text },
         { at: 1, text: formatMultiple(limit).text },
@@ -190,12 +189,12 @@ function LoopCurve({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNode {
       {(point) => (
         <>
           <polyline
-            points={`${point(0, start)} ${point(1, stressed)}`}
+            points={`${point(0, supplyApy)} ${point(1, stressed)}`}
             className="stroke-text2"
             strokeDasharray="4 3"
           />
           <polyline
-            points={`${point(0, start)} ${point(1, end)}`}
+            points={`${point(0, supplyApy)} ${point(1, end)}`}
             className="stroke-text"
             strokeWidth={1.5}
           />

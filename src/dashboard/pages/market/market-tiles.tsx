@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { ratio, type Usd } from "../../../contract/units.ts";
+import { loanToValue } from "../../../finance/debt/borrow.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
@@ -278,17 +279,13 @@ function capacityTile(row: MarketRow): StatFigure {
 
 /** Borrowers see only the terms of the chosen collateral. */
 function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
-  const { collateral, debtUsd, collateralUsd, share } = loan;
+  const { collateral, debtUsd, share } = loan;
   const quoted = borrowRateOfBasis[basis];
   const { name } = columnOf(quoted);
   const rate = loanRate(row, debtUsd, basis);
   const mine = debtUsd === undefined || rate === undefined ? undefined : formatUsd(debtUsd, "short").text;
   const symbol = collateral?.tokens[0]?.symbol ?? "collateral";
   const liquidationLtv = collateral?.liquidationLtv;
-  const ltv =
-    debtUsd === undefined || collateralUsd === undefined || collateralUsd <= 0
-      ? undefined
-      : ratio(debtUsd / collateralUsd);
   const year = formatUsdBoundsExact(
     earnings({ size: debtUsd, apy: rate?.low }),
     earnings({ size: debtUsd, apy: rate?.high }),
@@ -315,7 +312,9 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
       },
       {
         label: "Drop to liquidation",
-        value: loan.isEmpty ? undefined : formatShare(dropToLiquidation({ ltv, liquidationLtv })),
+        value: loan.isEmpty
+          ? undefined
+          : formatShare(dropToLiquidation({ ltv: loanToValue(loan), liquidationLtv })),
         note: `of ${symbol}, at ${inWords(formatShare(ratio(share), "whole"))} of the limit`,
         help: "1 − LTV / liquidation LTV, at the share of the limit chosen below.",
       },
@@ -340,7 +339,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
   const multiple = inWords(formatMultiple(leverage), "unknown leverage");
   const at =
     leverageFrom === undefined || leverage === undefined ? multiple : `an ${leverageFrom} ${multiple}`;
-  const whence = leverageFrom === undefined ? "" : ` ${leverageHelp[leverageFrom]}`;
+  const leverageNote = leverageFrom === undefined ? "" : ` ${leverageHelp[leverageFrom]}`;
   const usual = formatMultiple(usualLeverage(row));
   const assumed = namedLeverage(row) === undefined ? "an assumed " : "";
   const capacityAt = usual === undefined ? "unknown leverage" : `${assumed}${usual.text}`;
@@ -357,7 +356,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
         value: formatPoints(gain),
         note: `${gain === undefined || bound === undefined ? "" : "at least, "}${supplied} alone, at ${at}`,
         danger: gain !== undefined && gain < 0,
-        help: `Net APY − supply yield at the leverage of the calculator: (L − 1) · (supply yield − borrow cost).${whence}`,
+        help: `Net APY − supply yield at the leverage of the calculator: (L − 1) · (supply yield − borrow cost).${leverageNote}`,
       },
       {
         label: "Drop to liquidation",
@@ -366,7 +365,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
         help:
           drop === undefined
             ? unknownNote(row.providerName)
-            : `1 − LTV / liquidation LTV, with LTV = (L − 1) / L.${whence}`,
+            : `1 − LTV / liquidation LTV, with LTV = (L − 1) / L.${leverageNote}`,
       },
       lowTile(row, low90d),
       {

@@ -45,7 +45,7 @@ export function Note({ children }: { readonly children: ReactNode }): ReactNode 
 export function Figures<Data extends object>({
   label,
   ...table
-}: Pick<DataTableProps<Data>, "label" | "columns" | "rows" | "rowKey" | "first" | "generation">): ReactNode {
+}: Pick<DataTableProps<Data>, "label" | "columns" | "rows" | "rowKey">): ReactNode {
   const words = label.toLowerCase();
   return (
     <details className="mt-3">

@@ -125,11 +125,9 @@ export function TermsList({
             </li>
           );
         })}
-        <li className="flex items-center gap-3 px-4 py-2 text-text2">
-          <span>
-            First seen here {formatDay(record.firstSeen)}
-            {typeof record.before === "string" ? "; the oldest changes are not listed" : ""}
-          </span>
+        <li className="px-4 py-2 text-text2">
+          First seen here {formatDay(record.firstSeen)}
+          {typeof record.before === "string" ? "; the oldest changes are not listed" : ""}
         </li>
       </ol>
     </div>

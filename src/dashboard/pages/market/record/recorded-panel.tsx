@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayMs, hourMs, millis, ratio, startOfDay } from "../../../../contract/units.ts";
 import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
-import type { ChartPane } from "../../../charts/chart-series.ts";
+import { lastValue, noEndLabel, type ChartPane, type ChartSeries } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { useHistory } from "../../../queries/history.ts";
 import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
@@ -209,11 +209,13 @@ function Lines({
   );
 }
 
+type EndLabel = NonNullable<ChartSeries["end"]>;
+
 /** Utilization shows its kink; the axes of other panes include zero. */
 function paneOf(
   line: RecordedLine,
   { firstSeen, recorded: { kinkUtilization: kink } }: MarketChanges,
-  end: { readonly text: string; readonly detail: string },
+  end: EndLabel,
 ): ChartPane {
   const { label, tick, format } = line;
   const pane = { series: [{ ...line, end }], title: label, height: 104, tick };
@@ -227,21 +229,22 @@ function paneOf(
 
 /** The last value, which may be that of an unfinished step; for flows, the sum of the recorded days. */
 function endOf(
-  { id, points, format }: RecordedLine,
+  line: RecordedLine,
   { flows }: MarketChanges,
   range: HistoryRangeId,
   resolution: "1h" | "1d",
-): { readonly text: string; readonly detail: string } {
-  if (id === "flow") {
+): EndLabel {
+  const { format } = line;
+  if (line.id === "flow") {
     const flow = flows?.find(({ days }) => days === (range === "7d" ? 7 : 30));
-    if (flow === undefined) return { text: "", detail: "" };
+    if (flow === undefined) return noEndLabel;
     const detail =
       flow.coverage >= fullCoverage
         ? `net, ${formatCount(flow.days).text} days`
         : `net since ${formatAxisTime(millis(Date.parse(flow.since)), "day")}`;
     return { text: format(flow.netUsd ?? flow.net), detail };
   }
-  const last = points.findLast(({ value }) => value !== undefined)?.value;
+  const last = lastValue(line);
   return {
     text: last === undefined ? "" : format(last),
     detail: resolution === "1h" ? "last hour" : "last day",
