@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import { partsOf } from "./what-backs-it.tsx";
 
@@ -16,6 +16,11 @@ test("the first four collaterals have their share of deposits, and the others ar
   ]);
   expect(partsOf(rows).at(-1)?.help).toBe("T4, T5");
   expect(partsOf([marketRow({ totalDepositUsd: undefined })])[0]?.share).toBeUndefined();
+});
+
+test("a pair is backed by the token it takes, not by the one it lends", () => {
+  const pair = marketRow({ label: "SOL / USDC", tokens: [rowToken("SOL"), rowToken("USDC")] });
+  expect(partsOf([pair])[0]?.label).toBe("SOL");
 });
 
 test("two reserves of the same token have keys of their own", () => {

@@ -1,6 +1,7 @@
 import { sum } from "d3-array";
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
+import { tokenName } from "../../calculators/borrow-figures.ts";
 import { otherEnds, takesLoans } from "../../calculators/loan-inputs.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatCount, formatShare, inWords } from "../../../domain/format/number.ts";
@@ -79,7 +80,7 @@ export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
     const maxLtv = inWords(formatShare(row.maxLtv));
     const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
     const icon = token === undefined ? undefined : toTokenIcon(token);
-    return { key: row.id, label: row.label, icon, share: shareOf([row]), colour: shareColour(at), help };
+    return { key: row.id, label: tokenName(row), icon, share: shareOf([row]), colour: shareColour(at), help };
   });
   const rest = accepted.slice(namedParts);
   if (rest.length === 0) return parts;
