@@ -7,6 +7,7 @@ import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/chip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hasOwnTypes } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
@@ -24,8 +25,6 @@ interface ListFootProps extends Omit<BenchmarkProps, "looking"> {
   /** New rows that are held back while the user reads the list. */
   readonly waiting?: number;
   readonly onPutInOrder?: () => void;
-  /** On a phone the chips may wrap. */
-  readonly phone: boolean;
 }
 
 export function ChipRow(
@@ -36,7 +35,8 @@ export function ChipRow(
     readonly hasList?: boolean;
   },
 ): ReactNode {
-  const { state, selection, onChange, phone, lookingForBenchmark, beside, hasList = true } = props;
+  const { state, selection, onChange, lookingForBenchmark, beside, hasList = true } = props;
+  const phone = useIsPhone();
   const active = filterChips(state, selection).filter(({ filter }) => !isNamedAbove(filter, state));
   const chips = active.map(({ filter, field, value, lift }) => (
     <span key={filter} className="max-w-full shrink-0">
@@ -82,7 +82,7 @@ export function ChipRow(
         >
           <CountText {...props} />
           {hasList ? <HelpHint hasRoom={active.length === 0 && isQuiet(props)} /> : null}
-          <Remarks {...props} />
+          <Remarks {...props} phone />
         </div>
         {isEmpty && !hidesSmall(state) ? null : (
           <div
@@ -184,7 +184,7 @@ export function ListFoot({
       className={classNames("flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 print:hidden", className)}
     >
       <CountText {...props} />
-      <Remarks {...props} />
+      <Remarks {...props} phone={false} />
       <div className="ml-auto">{children}</div>
     </div>
   );
@@ -206,10 +206,10 @@ function CountText({ selection, loading, failed, state }: ListFootProps): ReactN
   );
 }
 
-/** Whether the line with the count has no remarks. */
-function isQuiet({ selection, phone, provisional = false, waiting = 0 }: ListFootProps): boolean {
+/** Whether a phone's line with the count has no remarks. */
+function isQuiet({ selection, provisional = false, waiting = 0 }: ListFootProps): boolean {
   return (
-    !provisional && waiting === 0 && remarks(selection, phone).length === 0 && selection.visible.length > 0
+    !provisional && waiting === 0 && remarks(selection, true).length === 0 && selection.visible.length > 0
   );
 }
 
@@ -280,7 +280,7 @@ function Remarks({
   waiting = 0,
   onPutInOrder,
   phone,
-}: ListFootProps): ReactNode {
+}: ListFootProps & { readonly phone: boolean }): ReactNode {
   const unsettled = provisional && selection.facets.loaded > 0;
   return (
     <div

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import {
   isRecordFilter,
   filters,
@@ -36,10 +36,16 @@ function Panel(props: PanelProps): ReactNode {
   );
 }
 
-/** The calls of onChange that a change causes, with all details unfolded. */
-function asked(change: () => void, props: PanelProps = {}): readonly unknown[] {
+const WithRecord = queryWrapper(createQueryClient(), { ...demoConfig, record: { everyMs: 60_000 } });
+
+/** The calls of onChange that a change causes, with all details unfolded and a record. */
+function asked(change: () => void): readonly unknown[] {
   const onChange = vi.fn<() => void>();
-  const { container } = render(<Panel onChange={onChange} {...props} />);
+  const { container } = render(
+    <WithRecord>
+      <FilterPanel state={state} onChange={onChange} facets={facets} />
+    </WithRecord>,
+  );
   for (const folded of container.querySelectorAll("details")) folded.open = true;
   change();
   return onChange.mock.calls;
@@ -56,7 +62,7 @@ test.each(rangeIds)("the bound %s changes only its own field, in its unit", (id)
       target: { value: "50" },
     });
   const written = isUsdRange(id) ? dollars(50) : isPercentRange(id) ? fraction(0.5) : 50;
-  expect(asked(type, { records: true })).toEqual([[{ [id]: written }, "replace"]]);
+  expect(asked(type)).toEqual([[{ [id]: written }, "replace"]]);
 });
 
 const offered = (): readonly string[] =>

@@ -15,6 +15,7 @@ import {
 import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { Facets } from "../../select/facets.ts";
 import { toggled } from "../../../domain/toggled.ts";
 import { fieldsInLine, PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
@@ -35,7 +36,6 @@ import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 
 export interface PartProps extends FilterPartProps<ViewState> {
-  readonly records?: boolean;
   readonly loading?: boolean | undefined;
 }
 
@@ -227,7 +227,8 @@ function sharesLine(id: RangeId): boolean {
 }
 
 function MoreFilters(props: ChoicesProps): ReactNode {
-  const { state, groups, onChange, records } = props;
+  const { state, groups, onChange } = props;
+  const hasRecord = useDashboardConfig().record !== undefined;
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
   const hasAssetRules = state.assetMatch === "any" || state.without.length > 0;
   const inForce = hasAssetRules || isBounded || foldedFlags.some((id) => state[id]);
@@ -241,8 +242,7 @@ function MoreFilters(props: ChoicesProps): ReactNode {
         <div className="flex flex-wrap gap-x-1.5 gap-y-2.5 py-1">
           {foldedRanges
             .filter(
-              (id) =>
-                state[id] !== undefined || (isRecordFilter(id) ? records === true : isPublished(id, state)),
+              (id) => state[id] !== undefined || (isRecordFilter(id) ? hasRecord : isPublished(id, state)),
             )
             .map((id) => (
               <div key={id} className={sharesLine(id) ? "flex-1 whitespace-nowrap" : "basis-full"}>

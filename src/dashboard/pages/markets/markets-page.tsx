@@ -140,7 +140,6 @@ function panelLabel({ view }: ViewState): string {
 
 function FilterColumn(): ReactNode {
   const { state, selection, result, onSearchEnter } = useListContext();
-  const { record } = useDashboardConfig();
   // Waits a frame, so that the first frame of the list is not delayed.
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => afterPaint(() => setIsPainted(true)), []);
@@ -155,7 +154,6 @@ function FilterColumn(): ReactNode {
           state={state}
           onChange={changeList}
           facets={selection.facets}
-          records={record !== undefined}
           loading={isLoading(result)}
           searchId={searchFieldId}
           onSearchEnter={onSearchEnter}
@@ -182,7 +180,7 @@ function ListRegion({
   const { result, loading, failed, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
   const { state: asked, selection: counted, hasOneToken, shownRowsRef } = useListContext();
   const phone = useIsPhone();
-  const { region, held, generation } = useShownOrder(state, list, phone);
+  const { region, held, generation } = useShownOrder(state, list);
   useEffect(() => {
     shownRowsRef.current = held.rows;
   }, [shownRowsRef, held.rows]);
@@ -229,7 +227,6 @@ function ListRegion({
     provisional,
     waiting: held.waiting,
     onPutInOrder: held.release,
-    phone,
   };
   const hasExcluded =
     state.view === "borrow" || (settled && state.view === "earn" && !state.types.includes("loop"));

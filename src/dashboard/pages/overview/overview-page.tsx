@@ -50,7 +50,6 @@ export function OverviewPage(): ReactNode {
     onChange: change,
     loading,
     failed: result.phase === "failed",
-    phone,
   };
   return (
     <div className="flex flex-1 flex-col">

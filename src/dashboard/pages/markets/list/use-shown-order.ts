@@ -3,12 +3,13 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import type { ViewState } from "../../../../domain/view-state/view-state.ts";
 import { freezeOrder, type FrozenOrder } from "../../../select/freeze-order.ts";
+import { useIsPhone } from "../../../ui/page/media-query.ts";
 import type { ListSelection } from "./use-list-selection.ts";
 
 /** The rows in their order on screen, which does not change while the user reads the list. */
-export function useShownOrder(state: ViewState, { result, selection }: ListSelection, phone: boolean) {
+export function useShownOrder(state: ViewState, { result, selection }: ListSelection) {
   const region = useRef<HTMLDivElement>(null);
-  const reading = useReading(region, phone);
+  const reading = useReading(region);
   const held = useFrozenOrder(selection.visible, orderingKey(state), reading, () =>
     rowsInSight(region.current),
   );
@@ -62,7 +63,8 @@ export function useFrozenOrder(
 const scrolledFrom = 160;
 
 /** Whether the pointer moves in the list, the list has focus, or on a phone is scrolled. */
-function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
+function useReading(region: RefObject<HTMLElement | null>): boolean {
+  const phone = useIsPhone();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [scrolled, setScrolled] = useState(false);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatCount, countMarkets } from "../../../../domain/format/number.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
-import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { clearedFilters, filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -11,7 +10,6 @@ import { useListContext } from "../list-context.ts";
 
 export function FilterSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { state, onChange, selection } = useListContext();
-  const { record } = useDashboardConfig();
   const active = filterChips(state, selection).length;
   // All choices share one history entry.
   const choose = (change: ViewStateChange): void => onChange(change, "replace");
@@ -46,7 +44,6 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
           state={state}
           onChange={choose}
           facets={selection.facets}
-          records={record !== undefined}
           extra={
             <div className="mt-3 flex items-center justify-between gap-3">
               <span aria-hidden="true" className="text-small font-semibold">
