@@ -86,7 +86,7 @@ export interface ChartRow {
 
 export type ChartTable = ReturnType<typeof chartTable>;
 
-/** `listed`: series that have no line, only a place in table, file and tooltip. */
+/** `listed`: series without a line, shown only in the table, the file and the tooltip. */
 export function chartTable(
   panes: readonly ChartPane[],
   listed: readonly ChartSeries[],

@@ -102,7 +102,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       onTableOpen={setTableOpen}
     />
   ) : loading && error === undefined ? (
-    // Reserves the menu's place, so that the range buttons do not move.
+    // Reserves the menu's space, so that the range buttons do not move.
     <span aria-hidden="true" className="w-[34px] pointer-coarse:w-11" />
   ) : null;
   const body = (

@@ -54,7 +54,7 @@ function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[]
 
 const averageDays = 90;
 
-/** The known ones of the last 90 days, even if the history ends earlier. */
+/** Days with a rate among the last 90, even if the history ends earlier. */
 function lastDays(days: readonly Day[], now: number): readonly LowestDay[] {
   const from = startOfDay(now) - averageDays * dayMs;
   return days.flatMap(({ time, apy }) => (time < from || apy === undefined ? [] : [{ time, apy }]));

@@ -11,7 +11,7 @@ import type { HistoryEntry } from "./use-history-entries.ts";
 
 export type HistoryMeasure = keyof typeof measures;
 
-/** What compared markets are drawn by. */
+/** Figures of the history that compared markets can be drawn by. */
 export const measures = {
   rate: { label: "Deposit APY", unit: "depositApy (fraction per year)", format: rateText },
   growth: {

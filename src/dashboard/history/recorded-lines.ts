@@ -112,7 +112,7 @@ function flowLine(times: readonly number[], flows: TokenFlows): RecordedLine {
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];
 
-/** What compared markets are drawn by. */
+/** Recorded figures that compared markets can be drawn by. */
 export const overlays = {
   borrow: overlay("borrowApy", "No borrow rates are known for these markets in this range."),
   rewards: overlay("rewardApy", "No rewards are known for these markets in this range."),

@@ -74,7 +74,7 @@ export function placeOf(target: EventTarget | null, list: HTMLElement | null): K
   return idle || list?.contains(target) === true ? "list" : "elsewhere";
 }
 
-/** The place to move to; undefined at the end. `active` is −1 if no market is. `page` is markets per screen. */
+/** The index to move to; undefined in an empty list. `active` is −1 if no market is. `page` is markets per screen. */
 export function marketAfter(
   to: Movement,
   active: number,

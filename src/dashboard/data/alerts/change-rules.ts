@@ -22,7 +22,7 @@ export function deleteRule(id: string): RulesChange {
   return (rules) => rules.filter((rule) => rule.id !== id);
 }
 
-/** Restores a deleted rule at its previous place. */
+/** Restores a deleted rule at its previous position. */
 export function restoreRule(rule: AlertRule, at: number): RulesChange {
   return (rules) =>
     rules.some(({ id }) => id === rule.id) ? rules : [...rules.slice(0, at), rule, ...rules.slice(at)];

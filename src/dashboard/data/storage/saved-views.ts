@@ -30,7 +30,7 @@ const storedViews = createStoredJson("yieldboard.views", readViews);
 
 /**
  * Replaces a view of the same name.
- * @param renamed the view whose place it takes
+ * @param renamed the view that it replaces, at the same position
  * @returns why it could not be saved; undefined if it was
  */
 function saveView(view: SavedView, renamed?: string): string | undefined {
@@ -46,7 +46,7 @@ function saveView(view: SavedView, renamed?: string): string | undefined {
     : "Kept until you leave: this browser blocks storage, or it is full.";
 }
 
-/** @returns a function that puts it back in its place */
+/** @returns a function that restores it at its position */
 function forgetView(forgotten: string): () => void {
   const views = storedViews.get();
   const index = views.findIndex(({ name }) => name === forgotten);

@@ -481,7 +481,7 @@ function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolea
   return !isRecorded(id) && (row.kind === "other" || columnOf(id).types.includes(row.kind));
 }
 
-/** A loop's capacity depends on markets that load later, so its place is reserved. */
+/** A loop's capacity depends on markets that load later, so its space is reserved. */
 function isAwaited(id: ColumnId, { kind }: MarketRow, { context }: CellContext): boolean {
   return id === "capacityLeft" && kind === "loop" && context.loops === undefined;
 }

@@ -41,7 +41,7 @@ export function ProviderFilter({ state, onChange, facets, loading }: GroupProps)
   );
   const isBare = ({ id, count }: ProviderOption): boolean =>
     facets.loaded > 0 && count === 0 && !ticked.includes(id);
-  // Predictions load last, so the place of their provider is reserved.
+  // Predictions load last, so a line is reserved for their provider.
   const awaitsVenue =
     loading === true &&
     facets.loaded > 0 &&

@@ -26,7 +26,7 @@ export function renderFlags(row: MarketRow, judging: AssessContext): readonly Re
     const { label, icon, tone } = chip(assessment);
     return (
       <span
-        // Keyed by place, so that a row keeps its elements when it shows another market.
+        // Keyed by index, so that a row keeps its elements when it shows another market.
         // oxlint-disable-next-line react/no-array-index-key
         key={at}
         data-flag={at}

@@ -41,7 +41,7 @@ export interface TableMeta {
 }
 
 export interface RowState {
-  /** Belongs to the place in the window, so it stays the same when the row shows another market. */
+  /** Belongs to the slot, so it stays the same when the row shows another market. */
   readonly ownId: string;
   readonly isPicked: boolean;
   readonly isStarred: boolean;

@@ -67,7 +67,7 @@ export class ScrollPosition {
     this.#timer = setTimeout(() => {
       const { top } = this;
       requestAnimationFrame(() => {
-        // While a press is going on, rows must keep their place.
+        // During a press, rows must not move.
         if (this.top !== top || this.#region?.matches(":active") === true) this.#waitForRest();
         else this.rest();
       });

@@ -52,7 +52,7 @@ function columnsFor(scale: number) {
       value: (found) => found.off,
       cell: (found, isCard) => (
         <span className={`flex items-center gap-4 md:justify-end ${found.marked ? "text-danger" : ""}`}>
-          {isCard ? null : <Place {...found} scale={scale} />}
+          {isCard ? null : <Deviation {...found} scale={scale} />}
           <span className="md:min-w-14">
             {found.marked ? triangle : null}
             {found.marked ? <span className="sr-only">over {threshold}: </span> : null}
@@ -126,7 +126,7 @@ export function ImpliedPriceTable({
   );
 }
 
-function Place({
+function Deviation({
   off,
   scale,
   marked,

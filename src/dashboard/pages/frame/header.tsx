@@ -163,14 +163,14 @@ function PhoneTools({ result, onHelp }: ToolsProps): ReactNode {
   const theme = useThemeSwitch();
   const unread = useStoredValue(storedUnread);
   const { path: alerts } = routes.alerts;
-  const alertsPlace = { path: alerts, label: "Alerts", href: hrefTo(alerts, useSearch()), count: unread };
+  const alertsLink = { path: alerts, label: "Alerts", href: hrefTo(alerts, useSearch()), count: unread };
   return (
     <nav aria-label="Main" className="contents">
       <Menu
         label="Menu"
         className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
         items={[
-          ...[...useNavLinks(), alertsPlace].map(({ path: to, label, href, count }) => ({
+          ...[...useNavLinks(), alertsLink].map(({ path: to, label, href, count }) => ({
             key: to,
             label: count === 0 ? label : `${label} ${formatCount(count).text}`,
             current: path === to || path.startsWith(`${to}/`),

@@ -33,7 +33,7 @@ export function historyStart(measure: AlertMeasure, now: number): number {
   return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
 }
 
-/** Whose history is shown: the market's; for a price, other markets of its token; for a token, its largest markets. */
+/** Markets whose history is shown: the target; for a price, also others of its token; for a token, its largest ones. */
 export function pastMarkets(
   target: AlertTarget,
   measure: AlertMeasure,

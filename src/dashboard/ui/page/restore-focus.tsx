@@ -4,13 +4,13 @@ import { focusable } from "../overlay/popover.tsx";
 
 const rows = 'table, [role="table"]';
 
-type Place = readonly { readonly parent: Element; readonly at: number }[];
+type Position = readonly { readonly parent: Element; readonly at: number }[];
 
-function placeOf(element: Element, region: Element): Place {
-  const place: { parent: Element; at: number }[] = [];
+function positionOf(element: Element, region: Element): Position {
+  const position: { parent: Element; at: number }[] = [];
   for (let child = element; child !== region && child.parentElement !== null; child = child.parentElement)
-    place.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
-  return place;
+    position.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
+  return position;
 }
 
 /** Excludes rows: a list counts as being read while a row has the focus. */
@@ -22,10 +22,10 @@ function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
   );
 }
 
-function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined {
-  for (const [depth, { parent, at }] of place.entries()) {
+function nextOfKind({ tagName }: Element, position: Position): HTMLElement | undefined {
+  for (const [depth, { parent, at }] of position.entries()) {
     if (!parent.isConnected) continue;
-    const way = place.slice(0, depth).toReversed();
+    const way = position.slice(0, depth).toReversed();
     for (const neighbour of [parent.children[at], parent.children[at - 1]]) {
       const stop = way.reduce<Element | undefined>((element, step) => element?.children[step.at], neighbour);
       if (
@@ -40,8 +40,8 @@ function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined
   return undefined;
 }
 
-function nearest(place: Place): HTMLElement | undefined {
-  for (const { parent, at } of place) {
+function nearest(position: Position): HTMLElement | undefined {
+  for (const { parent, at } of position) {
     if (!parent.isConnected) continue;
     const stops = [...parent.querySelectorAll(focusable)].filter((stop) => canTake(stop, false));
     const before = [...parent.children].slice(0, at);
@@ -56,11 +56,11 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
   useEffect(() => {
     const element = region.current;
     if (element === null) return undefined;
-    let held: { readonly element: Element; readonly place: Place; readonly path: string } | undefined;
+    let held: { readonly element: Element; readonly position: Position; readonly path: string } | undefined;
     const hold = ({ target }: FocusEvent): void => {
       held =
         target instanceof Element && element.contains(target)
-          ? { element: target, place: placeOf(target, element), path: window.location.pathname }
+          ? { element: target, position: positionOf(target, element), path: window.location.pathname }
           : undefined;
     };
     // On the document, because the focus may have moved elsewhere, and then it is not lost.
@@ -74,8 +74,8 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
       const isLost = activeElement === document.body || activeElement === last.element;
       if (!isLost || window.location.pathname !== last.path) return;
       const next =
-        nextOfKind(last.element, last.place) ??
-        nearest(last.place) ??
+        nextOfKind(last.element, last.position) ??
+        nearest(last.position) ??
         element.querySelector<HTMLElement>("h1[tabindex]");
       next?.focus({ preventScroll: true });
     });
