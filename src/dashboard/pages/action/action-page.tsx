@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { refusalReasons, toActionLink } from "../../actions/links.ts";
 import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { useFindMarkets } from "../../queries/markets/find-markets.ts";
+import { useFindMarkets, type FoundMarkets } from "../../queries/markets/find-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
@@ -107,17 +107,7 @@ function RequestedAction({ id, address }: { readonly id: string; readonly addres
   const action =
     row && listMarketActions(row, { interstitialUrl }).find(({ link }) => link.ok && link.action === address);
   if (row === undefined || action === undefined)
-    return (
-      <h1 className="text-title font-semibold">
-        {phase === "loading"
-          ? "Looking for the market…"
-          : phase === "failed"
-            ? "The market could not be loaded"
-            : row === undefined
-              ? "This market isn't in the list"
-              : "The market doesn't offer this action"}
-      </h1>
-    );
+    return <h1 className="text-title font-semibold">{whyMissing(phase, row !== undefined)}</h1>;
   const { title, rate } = requestedAction(action.key, action.label, row, state);
   return (
     <>
@@ -130,6 +120,12 @@ function RequestedAction({ id, address }: { readonly id: string; readonly addres
       </p>
     </>
   );
+}
+
+function whyMissing(phase: FoundMarkets["phase"], isListed: boolean): string {
+  if (phase === "loading") return "Looking for the market…";
+  if (phase === "failed") return "The market could not be loaded";
+  return isListed ? "The market doesn't offer this action" : "This market isn't in the list";
 }
 
 function ActionFact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {

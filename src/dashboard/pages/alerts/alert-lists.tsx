@@ -333,7 +333,6 @@ function Rule({
 }): ReactNode {
   const announce = useAnnounce();
   const name = ruleName(rule);
-  const unwatched = rule.target.kind === "view" ? unwatchableReason(rule.target) : undefined;
   const [own = "", ...where] = rule.target.name.split(", ");
   const [help, tooltip] = useHelp(conditionHelp(rule.condition));
   const remove = (): void =>
@@ -358,15 +357,7 @@ function Rule({
             <b className="font-semibold">{own}</b> <span className="text-text2">{where.join(", ")}</span>
           </button>
           {tooltip}
-          <p className="truncate text-small text-text2">
-            {rule.paused
-              ? "paused"
-              : unwatched !== undefined
-                ? `not watched: it ${unwatched}`
-                : firedAt === undefined
-                  ? "no alert in the inbox"
-                  : `fired ${formatAge(firedAt, serviceTime(now))}`}
-          </p>
+          <p className="truncate text-small text-text2">{ruleState(rule, firedAt, now)}</p>
         </div>
         <div className="min-w-0">
           <p>
@@ -390,4 +381,11 @@ function Rule({
       </div>
     </li>
   );
+}
+
+function ruleState({ paused, target }: AlertRule, firedAt: number | undefined, now: number): string {
+  if (paused) return "paused";
+  const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
+  if (unwatched !== undefined) return `not watched: it ${unwatched}`;
+  return firedAt === undefined ? "no alert in the inbox" : `fired ${formatAge(firedAt, serviceTime(now))}`;
 }

@@ -70,13 +70,7 @@ export function AssetsPage(): ReactNode {
           title="Assets"
           about={
             <output className="text-text2">
-              {all.length === 0
-                ? loading
-                  ? "Loading the assets…"
-                  : ""
-                : narrowed
-                  ? `${formatCount(items.length).text} of ${formatCount(all.length).text} tokens`
-                  : `${formatCount(all.length).text} tokens${loading ? " so far" : ""}`}
+              {countText(all.length, narrowed ? items.length : undefined, loading)}
             </output>
           }
         >
@@ -152,6 +146,13 @@ export function AssetsPage(): ReactNode {
       <ListProblem result={result} />
     </div>
   );
+}
+
+function countText(all: number, matching: number | undefined, loading: boolean): string {
+  if (all === 0) return loading ? "Loading the assets…" : "";
+  const count = formatCount(all).text;
+  if (matching !== undefined) return `${formatCount(matching).text} of ${count} tokens`;
+  return `${count} tokens${loading ? " so far" : ""}`;
 }
 
 const searchId = "search-assets";

@@ -76,14 +76,9 @@ interface PickCardProps {
   readonly isFirst: boolean;
 }
 
-function PickCard({ pick, highest, isFirst }: PickCardProps): ReactNode {
-  const { selection, result, hasOneToken, history } = useListContext();
-  const { context } = selection;
-  const { id, row, closest } = pick;
-  const needsHistory = id === "steadiest";
-  const isReady = result.phase === "complete" && !(needsHistory && history.loading);
-  const failed = needsHistory && history.error !== undefined && context.trends === undefined;
-  const { title, rule } = headingOf(pick);
+function PickCard(props: PickCardProps): ReactNode {
+  const { id } = props.pick;
+  const { title, rule } = headingOf(props.pick);
   const Icon = icons[id];
   return (
     <article aria-label={pickTitles[id].name} className={cardClass}>
@@ -93,34 +88,48 @@ function PickCard({ pick, highest, isFirst }: PickCardProps): ReactNode {
           {title}
         </Explained>
       </h2>
-      {result.failedPage !== undefined ? (
-        <p className={noPickClass}>Not all markets could be loaded, so this pick is unknown.</p>
-      ) : !isReady ? (
-        <div aria-hidden="true" className="row-span-2 mt-3 grid content-start gap-3">
-          <span className="h-8 w-4/5 rounded bg-track" />
-          <span className="h-3 w-3/5 rounded bg-track" />
-        </div>
-      ) : failed ? (
-        <div className={`${noPickClass} flex flex-1 flex-col justify-between gap-3`}>
-          <p>The 90-day history could not be loaded.</p>
-          <Button size="large" className="self-end max-[1199.98px]:self-stretch" onClick={history.retry}>
-            Try again
-          </Button>
-        </div>
-      ) : row === undefined ? (
-        <p className={noPickClass}>
-          {noPickText(pick, context, closest && nameLines(closest, hasOneToken).name)}
-        </p>
-      ) : (
-        <>
-          <PickHead row={row} />
-          <div className="mt-2 flex flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
-            <PickLines pick={pick} row={row} highest={highest} />
-            <PickAction row={row} isFilled={isFirst} />
-          </div>
-        </>
-      )}
+      <PickBody {...props} />
     </article>
+  );
+}
+
+function PickBody({ pick, highest, isFirst }: PickCardProps): ReactNode {
+  const { selection, result, hasOneToken, history } = useListContext();
+  const { context } = selection;
+  const { id, row, closest } = pick;
+  const needsHistory = id === "steadiest";
+  if (result.failedPage !== undefined)
+    return <p className={noPickClass}>Not all markets could be loaded, so this pick is unknown.</p>;
+  if (result.phase !== "complete" || (needsHistory && history.loading))
+    return (
+      <div aria-hidden="true" className="row-span-2 mt-3 grid content-start gap-3">
+        <span className="h-8 w-4/5 rounded bg-track" />
+        <span className="h-3 w-3/5 rounded bg-track" />
+      </div>
+    );
+  if (needsHistory && history.error !== undefined && context.trends === undefined)
+    return (
+      <div className={`${noPickClass} flex flex-1 flex-col justify-between gap-3`}>
+        <p>The 90-day history could not be loaded.</p>
+        <Button size="large" className="self-end max-[1199.98px]:self-stretch" onClick={history.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (row === undefined)
+    return (
+      <p className={noPickClass}>
+        {noPickText(pick, context, closest && nameLines(closest, hasOneToken).name)}
+      </p>
+    );
+  return (
+    <>
+      <PickHead row={row} />
+      <div className="mt-2 flex flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
+        <PickLines pick={pick} row={row} highest={highest} />
+        <PickAction row={row} isFilled={isFirst} />
+      </div>
+    </>
   );
 }
 
