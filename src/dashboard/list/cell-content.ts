@@ -1,4 +1,5 @@
 // The content of a cell, as plain data. market-cells.tsx renders it.
+import { capacityUsed } from "../../finance/pool.ts";
 import { tokenAmount } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { trendsNotLoaded } from "../../domain/market/market-trends.ts";
@@ -33,7 +34,6 @@ import { failedCheckKind, type FailedCheckKind } from "../../domain/market/asses
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/market/columns.ts";
 import {
   baseFade,
-  capacity,
   isClosedLoop,
   loanRate,
   loanUtilization,
@@ -189,7 +189,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   capacityLeft: (row, context) => {
     const left = columnNumber("capacityLeft", row, context);
-    const share = capacity(row)?.used;
+    const share = capacityUsed(row);
     if (left === undefined && share === undefined) return nothing;
     const room = row.kind === "loop" ? judgeLoopCapacity(row, context) : judgeCapacity(row, context);
     const isFull = room?.id === "capReached" || room?.id === "closed";

@@ -1,17 +1,10 @@
+import { capacityLeft, capacityUsed } from "../../finance/pool.ts";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, poolRow, readRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
 import { failedCheckKind } from "./assess/checks.ts";
-import {
-  capacity,
-  isFull,
-  isUnborrowable,
-  lendsTooLittle,
-  loanRate,
-  marketText,
-  sizeEffect,
-} from "./row-values.ts";
+import { isFull, isUnborrowable, lendsTooLittle, loanRate, marketText, sizeEffect } from "./row-values.ts";
 import type { MarketRow } from "./market-row.ts";
 
 const unsized = { size: undefined, basis: "total", benchmark: undefined } as const;
@@ -178,9 +171,10 @@ describe("my size in a pool", () => {
 
 test("a market at its limit is full, one without a limit has no stated capacity", () => {
   const full = { ...pool, maxDeposit: tokens(1_000_000) };
-  expect(capacity(full)).toEqual({ left: 0, used: 1 });
+  expect([capacityLeft(full), capacityUsed(full)]).toEqual([0, 1]);
   expect(isFull(full)).toBe(true);
-  expect(capacity({ ...pool, maxDeposit: undefined })).toBeUndefined();
+  const uncapped = { ...pool, maxDeposit: undefined };
+  expect([capacityLeft(uncapped), capacityUsed(uncapped)]).toEqual([undefined, undefined]);
   expect(isFull(pool)).toBe(false);
 });
 

@@ -7,7 +7,6 @@ import {
   borrowCapacityLeft,
   borrowPrice,
   capacityLeft,
-  capacityUsed,
   exitCover,
   impliedPrice,
   shortfall,
@@ -207,12 +206,6 @@ export function poolShare(row: MarketRow, size: Usd | undefined, held = 0): Rati
   const deposits = row.totalDepositUsd;
   if (size === undefined || deposits === undefined || size <= 0 || deposits < 0) return undefined;
   return ratio((held + size) / (deposits + size));
-}
-
-/** `used` exceeds 1 when the cap was lowered below deposits. */
-export function capacity(row: MarketRow) {
-  const [left, used] = [capacityLeft(row), capacityUsed(row)];
-  return left === undefined && used === undefined ? undefined : { left, used };
 }
 
 /** Unknown caps do not count as full. */

@@ -9,7 +9,8 @@ import { rateBar } from "../../list/rate-bar.tsx";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnOf } from "../../../domain/market/columns.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
-import { capacity, poolUtilization, rewardApy } from "../../../domain/market/row-values.ts";
+import { capacityUsed } from "../../../finance/pool.ts";
+import { poolUtilization, rewardApy } from "../../../domain/market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { assess } from "../../../domain/market/assess/assess.ts";
@@ -303,7 +304,7 @@ function Picture({ fact, row, greatest }: FactCellProps): ReactNode {
     );
   }
   if (fact.column === "capacityLeft") {
-    const used = capacity(row)?.used;
+    const used = capacityUsed(row);
     return used === undefined ? null : <Ring share={used} danger={used >= 1} />;
   }
   const { depositApy: total, baseDepositApy: base } = row;

@@ -7,7 +7,7 @@ import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { certainKinkUtilization } from "../../../finance/dilution.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { longShare } from "../../../finance/perpetual.ts";
-import { debtInOtherToken } from "../../../finance/pool.ts";
+import { capacityUsed, debtInOtherToken } from "../../../finance/pool.ts";
 import { overround } from "../../../finance/prediction.ts";
 import type { LoanInputs } from "../../calculators/loan-inputs.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
@@ -41,7 +41,6 @@ import { leverageText, namedLeverage } from "../../../domain/market/market-text.
 import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
 import {
   borrowRewardApy,
-  capacity,
   isClosedLoop,
   loanRate,
   poolUtilization,
@@ -269,7 +268,7 @@ function availableTile(row: MarketRow, size: Usd | undefined): StatFigure {
 }
 
 function capacityTile(row: MarketRow): StatFigure {
-  const used = capacity(row)?.used;
+  const used = capacityUsed(row);
   return tile(
     "capacityLeft",
     row,

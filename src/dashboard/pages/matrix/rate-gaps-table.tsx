@@ -201,10 +201,10 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         ({ mine }) => mine?.depositShortBy,
       ),
       csv: "Capacity left (USD)",
-      value: ({ lend }) => lend.capacity?.left,
+      value: ({ lend }) => lend.capacityLeft,
       cell: ({ lend, mine }) => (
         <>
-          <NumberText value={formatUsd(lend.capacity?.left)} />
+          <NumberText value={formatUsd(lend.capacityLeft)} />
           {fits(mine?.fits, mine?.depositShortBy, "fits")}
         </>
       ),

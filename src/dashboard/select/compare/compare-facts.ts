@@ -1,4 +1,5 @@
 // One fact per line, with the best and worst value marked.
+import { capacityUsed } from "../../../finance/pool.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { earnings } from "../../../finance/rates.ts";
@@ -14,7 +15,7 @@ import { columnRecord, columnText, loanCostText } from "../../../domain/market/c
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { Assessment, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import { capacity, leadingRate, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
+import { leadingRate, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
@@ -272,8 +273,8 @@ const notes: Partial<
     ]);
   },
   capacityLeft: (row) => {
-    const room = capacity(row);
-    return room === undefined ? undefined : `${inWords(formatShare(room.used))} used`;
+    const share = formatShare(capacityUsed(row));
+    return share && `${share.text} used`;
   },
   exitCover: (row) => {
     const available = poolAvailable(row);

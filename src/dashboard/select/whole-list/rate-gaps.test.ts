@@ -1,10 +1,11 @@
+import { capacityLeft } from "../../../finance/pool.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { capacity, isFull, loanRate, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
+import { isFull, loanRate, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
@@ -181,7 +182,7 @@ describe("rate gaps", () => {
             if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
             if (size === undefined && (loanRoom(one).left ?? 1e4) < 1e4) continue;
-            const worst = Math.max(against(one, loanRoom(one).left), against(other, capacity(other)?.left));
+            const worst = Math.max(against(one, loanRoom(one).left), against(other, capacityLeft(other)));
             const left = size === undefined ? other.baseDepositApy : sizeEffect(other, size, "base")?.low;
             const judged = left === undefined ? -Infinity : left - (one.baseBorrowApy ?? Number.NaN);
             const best = widest.get(debt);

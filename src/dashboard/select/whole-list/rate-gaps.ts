@@ -1,4 +1,5 @@
 // Finds tokens that earn more, without rewards, than they cost to borrow elsewhere.
+import { capacityLeft } from "../../../finance/pool.ts";
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
@@ -8,7 +9,6 @@ import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.t
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
-  capacity,
   isFull,
   effectiveRate,
   loanRate,
@@ -160,7 +160,7 @@ function toGap(draft: Draft, loans: Loans, size: Usd | undefined) {
     gap: size === undefined ? gap : mine?.gapHigh,
     ltv: collateral?.maxLtv,
   });
-  const capped = { ...lend, capacity: capacity(lend.row) };
+  const capped = { ...lend, capacityLeft: capacityLeft(lend.row) };
   return [{ address, symbol, icon, borrow, lend: capped, gap, mine, onCollateral }];
 }
 

@@ -1,8 +1,8 @@
 // A file of its own: the first route loads only the judges that filters and sorting need.
 import type { Usd } from "../../../contract/units.ts";
-import { shortfall } from "../../../finance/pool.ts";
+import { capacityLeft, capacityUsed, shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
-import { borrowLimitLeft, capacity, loanRoom, poolAvailable, sizeCover } from "../row-values.ts";
+import { borrowLimitLeft, loanRoom, poolAvailable, sizeCover } from "../row-values.ts";
 import {
   judged,
   type AssessContext,
@@ -19,10 +19,9 @@ export function missing(fact: UnknownFact): Judgement {
 
 /** Without a size, it reports only a reached cap. */
 export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
-  const room = capacity(row);
-  if (room?.left === undefined) return missing("depositCap");
-  const { left, used } = room;
-  return left === 0 ? judged("capReached", { used }) : judgeFit(left, size, false);
+  const left = capacityLeft(row);
+  if (left === undefined) return missing("depositCap");
+  return left === 0 ? judged("capReached", { used: capacityUsed(row) }) : judgeFit(left, size, false);
 }
 
 function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgement {
