@@ -49,9 +49,7 @@ import {
   sizeEffect,
 } from "../../../domain/market/row-values.ts";
 import { Meter } from "../../ui/marks/meter.tsx";
-import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Explained } from "../../ui/overlay/tooltip.tsx";
-import { Stat, type StatFigure } from "../../ui/panel/stat.tsx";
+import { noteLines, Stat, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { LowestDay } from "../../history/history-findings.ts";
 
 interface TilesProps {
@@ -62,10 +60,6 @@ interface TilesProps {
   readonly loop: LoopInputs;
   readonly loan: LoanInputs | undefined;
   readonly low90d: LowestDay | undefined;
-}
-
-interface Lead extends Pick<StatFigure, "label" | "value" | "help"> {
-  readonly lines: readonly string[];
 }
 
 export function MarketTiles(props: TilesProps): ReactNode {
@@ -80,7 +74,13 @@ export function MarketTiles(props: TilesProps): ReactNode {
       className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-(--few) xl:grid-cols-(--all)"
       style={style}
     >
-      <LeadTile {...lead} />
+      <Stat
+        size="lead"
+        missing="—"
+        className="col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-5 px-3 py-3 max-sm:grid-cols-1 md:px-4 xl:col-span-1 [&>dt]:col-span-full"
+        noteClass="pb-1.5 text-small!"
+        {...lead}
+      />
       {others.map((figure) => (
         <Stat
           key={figure.label}
@@ -91,28 +91,6 @@ export function MarketTiles(props: TilesProps): ReactNode {
         />
       ))}
     </dl>
-  );
-}
-
-function LeadTile({ label, value, help, lines }: Lead): ReactNode {
-  return (
-    <Explained
-      as="div"
-      help={help}
-      className="col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-5 px-3 py-3 max-sm:grid-cols-1 md:px-4 xl:col-span-1"
-    >
-      <dt className="col-span-full text-small text-text2">{label}</dt>
-      <dd className="text-lead font-semibold whitespace-nowrap">
-        <NumberText value={value} />
-      </dd>
-      <dd className="pb-1.5 text-small text-text2">
-        {lines.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </dd>
-    </Explained>
   );
 }
 
@@ -132,7 +110,7 @@ function words(id: ColumnId, row: MarketRow): string | undefined {
   return textOf(columnText(id, row, context));
 }
 
-function tilesOf(props: TilesProps): { readonly lead: Lead; readonly others: readonly StatFigure[] } {
+function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly others: readonly StatFigure[] } {
   const { row, loan } = props;
   switch (row.kind) {
     case "lending":
@@ -148,7 +126,7 @@ function tilesOf(props: TilesProps): { readonly lead: Lead; readonly others: rea
           label: "Long share of liquidity",
           value: formatShare(longShare(row)),
           help: "Long / (long + short) liquidity.",
-          lines: ["Costs unknown"],
+          note: "Costs unknown",
         },
         others: [
           tile("longUsd", row, "for opening longs"),
@@ -162,10 +140,7 @@ function tilesOf(props: TilesProps): { readonly lead: Lead; readonly others: rea
       return {
         lead: {
           ...chance,
-          lines: [
-            ...(chance.value === undefined ? [] : ["implied by mid price"]),
-            ...(row.status === undefined ? [] : [row.status]),
-          ],
+          note: noteLines(chance.value !== undefined && "implied by mid price", row.status ?? false),
         },
         others: [
           tile("yesAsk", row, `bid ${words("yesBid", row) ?? "unknown"}`),
@@ -188,17 +163,15 @@ function deposit({ row, size, basis, low90d }: TilesProps) {
     lead: {
       label: mine === undefined ? rateName(basis) : `${rateName(basis)} at ${mine}`,
       value:
-        mine === undefined
-          ? (columnText(leading, row, context) ?? "—")
-          : formatRateRange(effect?.low, effect?.high),
+        mine === undefined ? columnText(leading, row, context) : formatRateRange(effect?.low, effect?.high),
       help: explainIn(mine === undefined ? leading : "effectiveApy", row, row[leading] !== undefined),
-      lines:
+      note:
         mine === undefined
-          ? [parts]
-          : [
+          ? parts
+          : noteLines(
               `${inWords(formatUsdRangeExact(effect?.usdPerYearLow, effect?.usdPerYearHigh))} a year`,
               `${inWords(formatRate(row.depositApy))} quoted: ${parts}`,
-            ],
+            ),
     },
     others: [
       lowTile(row, low90d),
@@ -293,14 +266,14 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
   return {
     lead: {
       label: mine === undefined ? name : `${name} at ${mine}`,
-      value: mine === undefined ? (formatRate(row[quoted]) ?? "—") : formatRateBounds(rate?.low, rate?.high),
+      value: mine === undefined ? formatRate(row[quoted]) : formatRateBounds(rate?.low, rate?.high),
       help: explainIn(mine === undefined ? quoted : "loanApy", row, row[quoted] !== undefined),
-      lines: loan.isEmpty
-        ? ["Nothing left to borrow"]
-        : [
-            ...(mine === undefined ? [] : [`${inWords(year)} a year`]),
+      note: loan.isEmpty
+        ? "Nothing left to borrow"
+        : noteLines(
+            mine !== undefined && `${inWords(year)} a year`,
             `${inWords(formatRate(row.borrowApy), "—")} quoted: ${partsOf(row, "borrow")}`,
-          ],
+          ),
     },
     others: [
       {
@@ -345,9 +318,9 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
   return {
     lead: {
       label: "Net APY",
-      value: columnText("depositApy", row, context) ?? "—",
+      value: columnText("depositApy", row, context),
       help: explainIn("depositApy", row, row.depositApy !== undefined),
-      lines: [`quoted, ${leverageText(row) ?? `at ${multiple}`}`],
+      note: `quoted, ${leverageText(row) ?? `at ${multiple}`}`,
     },
     others: [
       {

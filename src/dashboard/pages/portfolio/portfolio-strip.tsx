@@ -20,7 +20,7 @@ import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { withoutText } from "../../portfolio/position-words.ts";
 import { lifetimeFigures, type PredictionLine } from "../../portfolio/predictions.ts";
-import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
+import { noteLines, StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 export type StripContent = Pick<
@@ -49,17 +49,6 @@ const profitNoteClass = "min-h-[1lh] max-sm:min-h-[2lh] xl:max-[1399.98px]:min-h
 
 const aYear = <span className="text-small font-normal text-text2">a year</span>;
 
-function lines(...notes: readonly (string | false)[]): ReactNode {
-  return notes.map(
-    (note) =>
-      note !== false && (
-        <span key={note} className="block">
-          {note}
-        </span>
-      ),
-  );
-}
-
 /** Rounds to cents, because smaller differences are rounding errors. */
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
@@ -86,7 +75,7 @@ function netWorth({ totals }: StripContent): StatFigure {
     label: "Net worth",
     value: formatUsdExact(net),
     help: "Assets minus debts, claimable rewards included, at the prices the service sends.",
-    note: lines(
+    note: noteLines(
       debts === 0 ? "no debts" : `${held} assets − ${owed} debts`,
       unknown > 0 && `${countOf(unknown, "position")} without a USD value`,
     ),
@@ -123,7 +112,7 @@ function earnings(content: StripContent): StatFigure {
     label: "Earns a year",
     value: formatUsdExact(income.net),
     help: `Value × APY of every deposit, minus the interest of every debt, at today's rates. A day: ${rewards}.`,
-    note: lines(
+    note: noteLines(
       income.interest !== 0 && `${earned} −\u00A0${interest} interest`,
       `${exact(perDay)} a day${income.interest !== 0 ? "" : `, ${rewards}`}`,
       withoutText(income.unknown),
@@ -143,7 +132,10 @@ function netApy(content: StripContent): StatFigure {
     label: "Net APY",
     value: formatRate(totals.apyOfEquity),
     help: netApyHelp,
-    note: lines(`Gross APY ${inWords(formatRate(totals.apyOfAssets))}`, withoutText(totals.income.unknown)),
+    note: noteLines(
+      `Gross APY ${inWords(formatRate(totals.apyOfAssets))}`,
+      withoutText(totals.income.unknown),
+    ),
     noteClass: "min-h-[2lh]",
     ...(awaitsRates(content) && loadingMarkets),
   };
@@ -168,7 +160,7 @@ function worstLoan({ loans, rows }: StripContent): StatFigure {
     help,
     value: health === undefined ? undefined : `Health ${formatHealth(health).text}`,
     danger: worst.isNear,
-    note: lines(
+    note: noteLines(
       health !== undefined &&
         (health < 1 ? "Can be liquidated now" : move !== undefined && `Liquidated at ${drop}`),
       unjudged > 0 && `${countOf(unjudged, "loan")} of unknown health`,

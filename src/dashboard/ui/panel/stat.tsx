@@ -22,7 +22,20 @@ const sizes = {
   normal: "font-semibold",
   large: "text-strip font-semibold",
   headline: "text-headline font-semibold",
+  lead: "text-lead font-semibold",
 } as const;
+
+/** A note with each part on its own line. */
+export function noteLines(...lines: readonly (string | false)[]): ReactNode {
+  return lines.map(
+    (line) =>
+      line !== false && (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ),
+  );
+}
 
 export function Stat({
   label,
