@@ -12,11 +12,6 @@ import { toMarketsRequest } from "../view-state/markets-request-of-view.ts";
 
 export type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;
 
-/** Whether a view filters by starred markets. Its rule then has to list them. */
-export function filtersByStars(search: string): boolean {
-  return readViewState(search).onlyStarred;
-}
-
 /** Why a view cannot be watched, as a verb phrase. Undefined if it can. */
 export function unwatchableReason({
   search,

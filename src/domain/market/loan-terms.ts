@@ -90,13 +90,11 @@ export function loanTerms(row: MarketRow, loans: Loans | undefined) {
   const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
   if (collateral === undefined) return undefined;
   const { maxLtv, liquidationLtv } = collateral;
-  const share = loans?.share ?? usualLoanShare;
-  const ltv = ltvAtShare({ maxLtv, share });
+  const ltv = ltvAtShare({ maxLtv, share: loans?.share ?? usualLoanShare });
   const drop = dropToLiquidation({ ltv, liquidationLtv });
   const price = impliedPrice(collateral);
   const owesDollars = isStable(row.tokens.at(-1)?.address);
   return {
-    share,
     ltv,
     drop,
     price,

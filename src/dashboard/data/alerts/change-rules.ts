@@ -1,7 +1,8 @@
 // Changes to a key's rules, as functions from the current rules to the new ones.
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { mostStarred } from "../../../contract/alerts/rule.ts";
-import { filtersByStars, type ViewTarget } from "../../../domain/alerts/view-watch.ts";
+import type { ViewTarget } from "../../../domain/alerts/view-watch.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
 
 export type RulesChange = (rules: readonly AlertRule[]) => readonly AlertRule[];
 
@@ -33,6 +34,6 @@ export function viewTarget(
   { search, name }: Pick<ViewTarget, "search" | "name">,
   starred: ReadonlySet<string>,
 ): ViewTarget {
-  const named = filtersByStars(search) && starred.size <= mostStarred;
+  const named = readViewState(search).onlyStarred && starred.size <= mostStarred;
   return { kind: "view", search, name, ...(named ? { starred: [...starred].toSorted() } : {}) };
 }
