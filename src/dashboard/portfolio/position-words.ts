@@ -38,17 +38,15 @@ export function positionLabel({ kind, token, market, marketKnown, type }: Positi
 }
 
 export function positionAction({ kind, side, type }: PositionRow): string {
-  if (kind === "lending")
-    return side === "deposit" ? "supplied" : side === "borrow" ? "borrowed" : "unknown side";
   if (kind === "yield") return "deposit";
+  if (kind === "lending" && side === "deposit") return "supplied";
+  if (kind === "lending") return side === "borrow" ? "borrowed" : "unknown side";
   return kind === "other" ? type : "";
 }
 
 export function positionLocation({ market, marketKnown, marketId }: PositionRow): PlaceParts {
   if (marketKnown) return placeParts(market);
-  return marketId === undefined
-    ? { start: "", end: "unknown market", id: "" }
-    : { start: market.providerName, end: "unknown market", id: "" };
+  return { start: marketId === undefined ? "" : market.providerName, end: "unknown market", id: "" };
 }
 
 /** "USDC borrowed, Kamino · Main Market" */
@@ -60,12 +58,11 @@ export function positionName(row: PositionRow): string {
 /** "JitoSOL at $86.96, now $96.94", or for a loop "JupSOL at 0.9824 SOL, now 1.1714 SOL". */
 export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
   const named = token?.symbol ?? "Collateral";
-  const show = (price: number | undefined): string =>
-    unit === "usd"
-      ? inWords(formatTokenPrice(price))
-      : unit === "debt"
-        ? joinParts([inWords(formatTokenPrice(price, "")), debt?.symbol], " ")
-        : `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
+  const show = (price: number): string => {
+    if (unit === "usd") return inWords(formatTokenPrice(price));
+    if (unit === "debt") return joinParts([inWords(formatTokenPrice(price, "")), debt?.symbol], " ");
+    return `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
+  };
   return now === undefined ? `${named} at ${show(limit)}` : `${named} at ${show(limit)}, now ${show(now)}`;
 }
 
@@ -109,20 +106,11 @@ export function stateText(
   market: MarketRow | undefined,
   isSearching: boolean,
 ): string {
-  if (market === undefined)
-    return row !== undefined
-      ? "Unknown market"
-      : isSearching
-        ? "Loading its market"
-        : "Market no longer listed";
+  if (market === undefined && row !== undefined) return "Unknown market";
+  if (market === undefined) return isSearching ? "Loading its market" : "Market no longer listed";
   const { status = "open", result, closeTime, providerName } = market;
-  const when =
-    status === "open"
-      ? closeTime === undefined
-        ? "closing time unknown"
-        : `closes ${formatDay(closeTime)}`
-      : joinParts([status, result]);
-  return `${providerName} · ${when}`;
+  if (status !== "open") return `${providerName} · ${joinParts([status, result])}`;
+  return `${providerName} · ${closeTime === undefined ? "closing time unknown" : `closes ${formatDay(closeTime)}`}`;
 }
 
 /** The largest first. Excludes loops, whose net rates include own yield, and debts. Undefined without such a token. */

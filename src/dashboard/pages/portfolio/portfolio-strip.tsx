@@ -55,8 +55,8 @@ const cents = (value: number): number => Math.round(value * 100) / 100;
 /** Formats a sum and its parts, without cents if they add up without them. */
 function gains(sum: number | undefined, ...parts: readonly (number | undefined)[]) {
   const values = [sum, ...parts];
-  const rounded = parts.reduce<number>((all, part = 0) => all + Math.round(part), 0);
-  const isWhole = rounded === Math.round(sum ?? 0) && values.every((value = 0) => Math.abs(value) >= 100);
+  const known = parts.map((part = 0) => part);
+  const isWhole = addUpInDollars(sum ?? 0, known) && values.every((value = 0) => Math.abs(value) >= 100);
   return values.map((value) => formatGain(usd(value), isWhole ? "whole" : undefined));
 }
 

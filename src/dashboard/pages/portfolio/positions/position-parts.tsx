@@ -49,10 +49,11 @@ export function PositionName({
   const now = useOpenedAt();
   const icons = toMarketIcons(row.market);
   const icon = row.token === undefined || row.kind === "loop" ? icons.icon : toTokenIcon(row.token);
-  const pending = row.pending.map(
-    ({ amount, freeAt }) =>
-      `${inWords(formatAmount(amount, row.token?.symbol ?? ""))} ${freeAt === undefined ? "being withdrawn" : freeAt <= now ? "free to withdraw" : `free ${formatUntil(freeAt, now)}`}`,
-  );
+  const pending = row.pending.map(({ amount, freeAt }) => {
+    const text = inWords(formatAmount(amount, row.token?.symbol ?? ""));
+    if (freeAt === undefined) return `${text} being withdrawn`;
+    return freeAt <= now ? `${text} free to withdraw` : `${text} free ${formatUntil(freeAt, now)}`;
+  });
   return (
     <NameLine
       icons={{ ...icons, icon, second: row.kind === "loop" ? icons.second : undefined }}
