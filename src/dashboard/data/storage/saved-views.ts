@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { z } from "../../../contract/zod.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { parseEach } from "../alerts/parse-each.ts";
@@ -57,7 +56,7 @@ function forgetView(forgotten: string): () => void {
 
 export function useSavedViews() {
   const views = useStoredValue(storedViews);
-  return useMemo(() => ({ views, save: saveView, forget: forgetView, restore: storedViews.set }), [views]);
+  return { views, save: saveView, forget: forgetView, restore: storedViews.set };
 }
 
 function readViews(value: unknown): readonly SavedView[] {

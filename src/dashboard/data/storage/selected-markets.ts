@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { toggled } from "../../../domain/toggled.ts";
 import { createStoredIds, useStoredValue } from "./stored-value.ts";
 
@@ -19,9 +18,8 @@ function togglePick(id: string): boolean {
   return true;
 }
 
-const actions = { toggle: togglePick, clear: () => storedPicks.set([]) } as const;
+const clear = (): void => storedPicks.set([]);
 
 export function useSelectedMarkets() {
-  const picks = useStoredValue(storedPicks);
-  return useMemo(() => ({ picks, ...actions }), [picks]);
+  return { picks: useStoredValue(storedPicks), toggle: togglePick, clear };
 }

@@ -15,6 +15,7 @@ test("describes a benchmark as a plain alternative and never calls it safe", () 
       selection={createSelector()(rows, state, { starred: new Set() })}
       onChange={() => undefined}
       looking={false}
+      onClose={() => undefined}
     />,
   );
   const said = screen.getByRole("region", { name: "Benchmark" }).textContent;

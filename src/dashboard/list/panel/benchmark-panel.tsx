@@ -23,9 +23,7 @@ export function BenchmarkPanel({
   onChange,
   looking,
   onClose,
-}: BenchmarkProps & {
-  readonly onClose?: () => void;
-}): ReactNode {
+}: BenchmarkProps & { readonly onClose: () => void }): ReactNode {
   const heading = useId();
   const announce = useAnnounce();
   const { rows, context } = selection;
@@ -55,7 +53,7 @@ export function BenchmarkPanel({
             className="pointer-coarse:h-11"
             onClick={() => {
               choose(undefined, "No benchmark.");
-              onClose?.();
+              onClose();
             }}
           >
             Stop using
