@@ -192,22 +192,20 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
   };
 }
 
+const danger = (text: string): ReactNode => <p className="text-danger">{text}</p>;
+const quiet = (text: string): ReactNode => <p className="text-small text-text2">{text}</p>;
+
 function viewNow(unwatched: string | undefined, markets: number | undefined, loading: boolean): ReactNode {
-  const problem =
-    unwatched !== undefined
-      ? `This view ${unwatched}, so it can't be watched.`
-      : markets !== undefined && markets > mostWatchedMarkets
-        ? `This view has ${countMarkets(markets)}. It is watched once it has ${countMarkets(mostWatchedMarkets)} or fewer.`
-        : undefined;
-  if (problem !== undefined) return <p className="text-danger">{problem}</p>;
-  return (
-    <p className="text-small text-text2">
-      {markets !== undefined
-        ? `${countMarkets(markets)} ${markets === 1 ? "is" : "are"} in the view now. You'll be alerted when a new market joins.`
-        : loading
-          ? "Loading the view…"
-          : "The view's current markets are unknown."}
-    </p>
+  if (unwatched !== undefined) return danger(`This view ${unwatched}, so it can't be watched.`);
+  if (markets === undefined)
+    return quiet(loading ? "Loading the view…" : "The view's current markets are unknown.");
+  const count = countMarkets(markets);
+  if (markets > mostWatchedMarkets)
+    return danger(
+      `This view has ${count}. It is watched once it has ${countMarkets(mostWatchedMarkets)} or fewer.`,
+    );
+  return quiet(
+    `${count} ${markets === 1 ? "is" : "are"} in the view now. You'll be alerted when a new market joins.`,
   );
 }
 

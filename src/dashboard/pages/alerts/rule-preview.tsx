@@ -149,7 +149,7 @@ function FigureNow(props: FigureProps): ReactNode {
   const figure = target.kind === "position" && now !== undefined ? { value: now } : facts?.[measure];
   const threshold = condition?.kind === "threshold" ? condition : undefined;
   const knownDays = days.filter((one) => one !== undefined).length;
-  const firings = threshold === undefined ? [] : pastFirings(threshold, each);
+  const firings = threshold && pastFirings(threshold, each);
   const already =
     threshold !== undefined && figure !== undefined && isBeyond(threshold, figure.value, undefined);
   const isPrice = measure === "offPeg";
@@ -161,7 +161,7 @@ function FigureNow(props: FigureProps): ReactNode {
           <TimeChart
             title={`${name} over the last ${formatCount(pastDays).text} days`}
             description="The sentence after the chart sums it up."
-            panes={[previewPane(name, measure, days, now, level, firings, openedAt)]}
+            panes={[previewPane(name, measure, days, now, level, firings ?? [], openedAt)]}
             resolution="1d"
             liveAt={now === undefined ? undefined : openedAt}
             what="history"
@@ -179,17 +179,7 @@ function FigureNow(props: FigureProps): ReactNode {
           {already
             ? ` Already ${form.side}: you'll be alerted the next time it crosses${target.kind === "asset" && isPrice ? " in any market" : ""}.`
             : ""}{" "}
-          {knownDays > 0 && threshold !== undefined ? (
-            <>
-              In the {lastDays(knownDays)} it would{firings.length === 0 ? " " : " have fired "}
-              <strong className="font-semibold text-text">{times(firings.length)}</strong>
-              {firings.length === 0 ? " have fired" : ""}, by daily figures.
-            </>
-          ) : knownDays > 0 || past.loading || loading ? null : past.failed ? (
-            notLoaded
-          ) : (
-            past.missing
-          )}
+          {knownDays > 0 ? firedText(knownDays, firings?.length) : loading ? null : whyNoHistory(past)}
         </p>
       </div>
       <div>
@@ -209,6 +199,23 @@ function FigureNow(props: FigureProps): ReactNode {
       </div>
     </>
   );
+}
+
+/** Nothing without a threshold. */
+function firedText(knownDays: number, count: number | undefined): ReactNode {
+  if (count === undefined) return null;
+  return (
+    <>
+      In the {lastDays(knownDays)} it would{count === 0 ? " " : " have fired "}
+      <strong className="font-semibold text-text">{times(count)}</strong>
+      {count === 0 ? " have fired" : ""}, by daily figures.
+    </>
+  );
+}
+
+function whyNoHistory({ loading, failed, missing }: ReturnType<typeof usePast>): string {
+  if (loading) return "";
+  return failed ? notLoaded : missing;
 }
 
 function previewPane(
