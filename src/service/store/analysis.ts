@@ -57,8 +57,8 @@ export interface LineRequest {
 }
 
 const seconds = (time: number): number => Math.floor(time / 1000);
-const anHour = sql.raw(String(hour));
-const aDay = sql.raw(String(day));
+const anHour = sql.lit(hour);
+const aDay = sql.lit(day);
 const inflow = sql`sum(case when step.flow > 0 then step.flow else 0.0 end)`;
 const outflow = sql`sum(case when step.flow < 0 then -step.flow else 0.0 end)`;
 
@@ -97,7 +97,7 @@ export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold
     const ends = at(until);
     const starts = withStart ? at(from) : sql`select ${columns} from daily where 1 = 0`;
     const hours = meanRows("hourly", windowOf(marketIds, from, until), flowColumns);
-    return sql`select hours.market, hours.time + ${sql.raw(String(hour / 2))} as time, ${list(flowColumns, "hours")} from (${hours}) as hours
+    return sql`select hours.market, hours.time + ${sql.lit(hour / 2)} as time, ${list(flowColumns, "hours")} from (${hours}) as hours
         left join (${ends}) as ending on ending.market = hours.market
         left join (${starts}) as beginning on beginning.market = hours.market
         where (ending.time is null or hours.time + ${anHour} <= ending.time)

@@ -6,7 +6,7 @@ import { figureColumns, columnOf } from "./schema.ts";
 export const hour = 3600;
 export const day = 86_400;
 const year = 365 * day;
-const never = sql.raw("9007199254740991");
+const never = sql.lit(Number.MAX_SAFE_INTEGER);
 
 export type Columns = readonly string[];
 
@@ -29,7 +29,7 @@ export function readings({ least }: Dialect, { markets, from, to }: Window, colu
   const next = least(
     sql`coalesce(lead(time) over (partition by market order by time), ${never})`,
     sql`coalesce(until, ${never})`,
-    sql`(time / ${sql.raw(String(hour))} + 1) * ${sql.raw(String(hour))}`,
+    sql`(time / ${sql.lit(hour)} + 1) * ${sql.lit(hour)}`,
   );
   return sql`select run.market, poll.time, ${list(columns, "run")}, run.is_known from (
       select market, time, ${list(columns)}, case when ${isKnown} then 1 else 0 end as is_known, ${next} as next_time
@@ -72,7 +72,7 @@ export function means(
 ): Sql {
   const end = sql`step.value + ${whole(size)}`;
   const seconds = sql`cast(${least(sql`held.until`, end)} - ${greatest(sql`held.time`, sql`step.value`)} as double precision)`;
-  return sql`select market, step as time, ${weightedMeans(columns, sql`seconds`)}, ${least(sql`1.0`, sql`sum(seconds) / ${sql.raw(String(size))}.0`)} as coverage
+  return sql`select market, step as time, ${weightedMeans(columns, sql`seconds`)}, ${least(sql`1.0`, sql`sum(seconds) / ${sql.lit(size)}.0`)} as coverage
     from (
       select held.market, step.value as step, ${list(columns, "held")}, ${seconds} as seconds from (
         select market, time, ${list(columns)}, is_known, ${least(
@@ -99,7 +99,7 @@ export const flowColumns: Columns = (
 // `flowColumns`.
 export function flows(points: Sql): Sql {
   const order = sql`over (partition by market order by time)`;
-  return sql`select market, since, time, amount - before * power(1.0 + rate, (time - since) / ${sql.raw(String(year))}.0) as flow from (
+  return sql`select market, since, time, amount - before * power(1.0 + rate, (time - since) / ${sql.lit(year)}.0) as flow from (
       select market, time, amount, lag(time) ${order} as since, lag(amount) ${order} as before, lag(rate) ${order} as rate from (
         select market, time, amount, max(rate) over (partition by market, rates) as rate from (
           select market, time, amount, rate, count(rate) ${order} as rates from (
