@@ -71,62 +71,61 @@ export function historyFindings(
   const record = stability(rates);
   if (record === undefined) return [];
   return [
-    ...averageFromHistory(row, lastDays(days, now)),
-    ...howSteady(record),
-    ...findMissingRewards(row, rates),
-    ...outlierDays(days),
-    ...atBenchmark(rates, benchmark),
-  ];
+    averageFromHistory(row, lastDays(days, now)),
+    howSteady(record),
+    findMissingRewards(row, rates),
+    outlierDays(days),
+    atBenchmark(rates, benchmark),
+  ].filter((finding) => finding !== undefined);
 }
 
-function averageFromHistory(row: MarketRow, known: readonly LowestDay[]): readonly string[] {
+function averageFromHistory(row: MarketRow, known: readonly LowestDay[]): string | undefined {
   const trend = rateFade(row)?.class;
-  if (trend !== "no averages given" && trend !== "no 90-day average given") return [];
-  if (known.length < averageDays * enoughCoverage) return [];
+  if (trend !== "no averages given" && trend !== "no 90-day average given") return undefined;
+  if (known.length < averageDays * enoughCoverage) return undefined;
   const d90 = ratio(mean(known, ({ apy }) => apy));
   const now = fade({ now: row.depositApy, d30: undefined, d90, d180: undefined });
-  if (d90 === undefined || now === undefined) return [];
+  if (d90 === undefined || now === undefined) return undefined;
   const what = row.kind === "loop" ? "net rate" : rewardApy(row) === 0 ? "rate" : "rate with rewards";
   const average = `${formatRate(d90).text} over the last ${formatCount(averageDays).text} days`;
   return now.change === undefined
-    ? [`The ${what} averaged ${average}: ${now.class}.`]
-    : [`The ${what} is ${formatChange(now.change).text} vs its average of ${average}: ${now.class}.`];
+    ? `The ${what} averaged ${average}: ${now.class}.`
+    : `The ${what} is ${formatChange(now.change).text} vs its average of ${average}: ${now.class}.`;
 }
 
-function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): readonly string[] {
-  if (steadiness === "too few observations" || worstWeek === undefined) return [];
+function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): string | undefined {
+  if (steadiness === "too few observations" || worstWeek === undefined) return undefined;
   const words = { steady: "steady", moving: "moving", swinging: "swinging widely" } as const;
-  return [
-    `Past ${formatCount(observed).text} days: ${words[steadiness]}. 90 % of days above ${formatRate(lowTenth).text}; worst week ${formatRate(worstWeek).text}.`,
-  ];
+  return `Past ${formatCount(observed).text} days: ${words[steadiness]}. 90 % of days above ${formatRate(lowTenth).text}; worst week ${formatRate(worstWeek).text}.`;
 }
 
 /** If the total was below today's rewards, rewards were lower then, whatever the base was. */
-function findMissingRewards(row: MarketRow, rates: readonly (Ratio | undefined)[]): readonly string[] {
+function findMissingRewards(row: MarketRow, rates: readonly (Ratio | undefined)[]): string | undefined {
   const rewards = rewardApy(row);
-  if (rewards === undefined || rewards <= 0) return [];
+  if (rewards === undefined || rewards <= 0) return undefined;
   const seen = rates.filter((rate) => rate !== undefined);
   const without = seen.filter((rate) => rate < rewards).length;
   return without === 0
-    ? []
-    : [`Rewards were lower or absent on ${formatCount(without).text} of ${countOf(seen.length, "day")}.`];
+    ? undefined
+    : `Rewards were lower or absent on ${formatCount(without).text} of ${countOf(seen.length, "day")}.`;
 }
 
-function outlierDays(days: readonly Day[]): readonly string[] {
+function outlierDays(days: readonly Day[]): string | undefined {
   const apart = offScale(days.map(({ apy }) => apy)).flatMap((at) => days[at] ?? []);
   const farthest = greatest(apart, ({ apy }) => Math.abs(apy ?? 0));
-  if (farthest === undefined) return [];
+  if (farthest === undefined) return undefined;
   const rate = `${inWords(formatRate(farthest.apy))} on ${formatDay(farthest.time)}`;
   return apart.length === 1
-    ? [`One outlier day: ${rate}.`]
-    : [`${formatCount(apart.length).text} outlier days, the largest ${rate}.`];
+    ? `One outlier day: ${rate}.`
+    : `${formatCount(apart.length).text} outlier days, the largest ${rate}.`;
 }
 
-function atBenchmark(rates: readonly (Ratio | undefined)[], benchmark: Ratio | undefined): readonly string[] {
+function atBenchmark(
+  rates: readonly (Ratio | undefined)[],
+  benchmark: Ratio | undefined,
+): string | undefined {
   const record = targetRecord({ rates, target: benchmark });
   return record === undefined
-    ? []
-    : [
-        `At least the benchmark's ${inWords(formatRate(benchmark))} on ${formatCount(record.reached).text} of ${countOf(record.observed, "day")}.`,
-      ];
+    ? undefined
+    : `At least the benchmark's ${inWords(formatRate(benchmark))} on ${formatCount(record.reached).text} of ${countOf(record.observed, "day")}.`;
 }
