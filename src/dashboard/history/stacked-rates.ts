@@ -69,6 +69,7 @@ export function stackedPane(
 ): ChartPane {
   const { points } = series;
   const last = points.at(-1);
+  const now = last?.live === true ? last : undefined;
   const total: ChartSeries = {
     label: "Deposit APY",
     fileName: "depositApy (fraction per year)",
@@ -78,9 +79,9 @@ export function stackedPane(
     points: points.map(({ time, apy }) => ({ at: time, value: apy })),
     format: rateText,
     end:
-      last?.live === true && last.apy !== undefined
-        ? { text: rateText(last.apy), detail: row.kind === "loop" ? "net" : "total" }
-        : noEndLabel,
+      now?.apy === undefined
+        ? noEndLabel
+        : { text: rateText(now.apy), detail: row.kind === "loop" ? "net" : "total" },
   };
   const base = basePoints(series, levels);
   const isSplit = base.some(({ value }) => value !== undefined);
@@ -112,15 +113,6 @@ export function stackedPane(
     },
   ];
   const colour = !isSplit ? "var(--control)" : hasRewards ? "var(--reward)" : "var(--base)";
-  const dots: readonly ChartDot[] =
-    last?.live !== true
-      ? []
-      : [
-          ...(last.apy === undefined ? [] : [{ at: last.time, value: last.apy, colour }]),
-          ...(hasRewards && last.base !== undefined
-            ? [{ at: last.time, value: last.base, colour: "var(--base)" }]
-            : []),
-        ];
   const domain = rateDomain([total], [benchmark]);
   return {
     series: isSplit ? [total, ...parts.slice(0, hasRewards ? 2 : 1)] : [total],
@@ -128,7 +120,14 @@ export function stackedPane(
     domain,
     tick: rateTick,
     periods: periodsOf(row, points[0]?.time ?? 0, last?.time ?? 0),
-    dots: [...dots, ...peakOf(series, domain[1]), ...(hasRewards ? pauseOf(rewards, base, domain[1]) : [])],
+    dots: [
+      now?.apy === undefined ? undefined : { at: now.time, value: now.apy, colour },
+      hasRewards && now?.base !== undefined
+        ? { at: now.time, value: now.base, colour: "var(--base)" }
+        : undefined,
+      peakOf(series, domain[1]),
+      hasRewards ? pauseOf(rewards, base, domain[1]) : undefined,
+    ].filter((dot) => dot !== undefined),
     levels:
       benchmark === undefined
         ? []
@@ -155,26 +154,24 @@ function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPe
   });
 }
 
-function peakOf({ points }: Series, top: number): readonly ChartDot[] {
+function peakOf({ points }: Series, top: number): ChartDot | undefined {
   const known = points.flatMap(({ time, apy, live }) =>
     apy === undefined || live || apy > top ? [] : [{ at: time, value: apy }],
   );
   const sorted = known.toSorted((one, other) => other.value - one.value);
   const [peak] = sorted;
   const usual = sorted[Math.floor(sorted.length / 20)];
-  if (peak === undefined || usual === undefined || known.length < 20) return [];
-  if (usual.value <= 0 || peak.value < usual.value * notable) return [];
+  if (peak === undefined || usual === undefined || known.length < 20) return undefined;
+  if (usual.value <= 0 || peak.value < usual.value * notable) return undefined;
   // A label this low would cover the labels of the averages.
-  if (peak.value < top / 8) return [];
+  if (peak.value < top / 8) return undefined;
   const middle = ((points[0]?.time ?? 0) + (points.at(-1)?.time ?? 0)) / 2;
-  return [
-    {
-      ...peak,
-      label: `Peak ${rateText(peak.value)}, ${formatAxisTime(peak.at, "day")}`,
-      side: peak.at > middle ? "left" : "right",
-      isLabelOnly: true,
-    },
-  ];
+  return {
+    ...peak,
+    label: `Peak ${rateText(peak.value)}, ${formatAxisTime(peak.at, "day")}`,
+    side: peak.at > middle ? "left" : "right",
+    isLabelOnly: true,
+  };
 }
 
 const leastPause = 3;
@@ -183,7 +180,7 @@ function pauseOf(
   rewards: readonly ChartPoint[],
   base: readonly ChartPoint[],
   top: number,
-): readonly ChartDot[] {
+): ChartDot | undefined {
   let longest = { start: 0, length: 0 };
   let length = 0;
   rewards.forEach(({ value }, at) => {
@@ -193,10 +190,10 @@ function pauseOf(
   const middle = base[longest.start + Math.floor(longest.length / 2)];
   const isDaily = (base[1]?.at ?? 0) - (base[0]?.at ?? 0) >= dayMs;
   const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
-  if (!isDaily || !wasPaid || longest.length < leastPause || middle === undefined) return [];
+  if (!isDaily || !wasPaid || longest.length < leastPause || middle === undefined) return undefined;
   const label = `No rewards for ${formatCount(longest.length).text} days`;
   // Above most days and the labels of the averages. Peaks have a label of their own, which this would cover.
   const days = base.slice(longest.start, longest.start + longest.length).map((day) => day.value ?? 0);
   const value = days.toSorted((one, other) => other - one)[Math.floor(days.length / 5)] ?? 0;
-  return [{ at: middle.at, value: Math.max(value, top / 8), label, side: "top", isLabelOnly: true }];
+  return { at: middle.at, value: Math.max(value, top / 8), label, side: "top", isLabelOnly: true };
 }
