@@ -453,18 +453,20 @@ function Loop({
   row,
   rows = noRows,
   size = dollars(1000),
+  hasRecord = false,
   recorded,
 }: {
   readonly row: MarketRow;
   readonly rows?: readonly MarketRow[];
   readonly size?: Usd;
+  readonly hasRecord?: boolean;
   readonly recorded?: ComponentProps<typeof LeverageTable>["recorded"];
 }): ReactNode {
   const inputs = useLoopInputs(row, rows);
   return (
     <>
       <LoopCalculator row={row} size={size} onSize={() => undefined} inputs={inputs} />
-      <LeverageTable row={row} size={size} inputs={inputs} recorded={recorded} />
+      <LeverageTable row={row} size={size} inputs={inputs} hasRecord={hasRecord} recorded={recorded} />
     </>
   );
 }
@@ -512,10 +514,13 @@ describe("a loop", () => {
   });
 
   test("is stress-tested at the recorded peak borrow rate", async () => {
-    render(<Loop row={loop} recorded={{ highestBorrowApy: 0.5, days: 74 }} />);
+    const { rerender } = render(<Loop row={loop} hasRecord />);
     await enterLegs("7", "5");
+    // While the record loads, so that the columns do not move when it arrives.
+    screen.getByRole("columnheader", { name: "Borrow at peak" });
+    rerender(<Loop row={loop} hasRecord recorded={{ highestBorrowApy: 0.5, days: 74 }} />);
     screen.getByText("Peak SOL borrow rate: 50.00 % (hourly, 74 recorded days)");
-    screen.getByRole("columnheader", { name: "Borrow at 50.00 %" });
+    screen.getByRole("columnheader", { name: "Borrow at peak" });
     // 5 · 7 % − 4 · 50 %
     expect(labelled(/halfway/)).toContain("−165.00 %");
   });

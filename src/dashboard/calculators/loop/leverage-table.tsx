@@ -59,6 +59,8 @@ interface LeverageTableProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
+  /** Whether the service keeps a record. It may arrive later, so its column has a place from the start. */
+  readonly hasRecord: boolean;
   /** What is recorded of the debt's market. */
   readonly recorded?: Pick<MarketChanges["recorded"], "days" | "highestBorrowApy"> | undefined;
 }
@@ -68,7 +70,7 @@ const perYear = "fraction per year";
 
 /** The most important columns come first, because a phone shows three. */
 function columnsFor(
-  { row, size, inputs }: LeverageTableProps,
+  { row, size, inputs, hasRecord }: LeverageTableProps,
   highest: Ratio | undefined,
 ): readonly TableColumn<Step>[] {
   const { supplyApy, borrowApy } = inputs;
@@ -145,12 +147,8 @@ function columnsFor(
         borrowApy === undefined ? undefined : ratio(borrowApy + stress),
       ),
     ),
-    highest !== undefined &&
-      stressed(
-        `Borrow at ${formatRate(highest).text}`,
-        "Net APY at the highest hourly borrow rate recorded here.",
-        highest,
-      ),
+    hasRecord &&
+      stressed("Borrow at peak", "Net APY at the highest hourly borrow rate recorded here.", highest),
   ].filter((shown) => shown !== false);
 }
 

@@ -255,8 +255,11 @@ function LoansAwaited(): ReactNode {
   );
 }
 
-function LoopLeverages(props: Omit<ComponentProps<typeof LeverageTable>, "recorded">): ReactNode {
+function LoopLeverages(
+  props: Omit<ComponentProps<typeof LeverageTable>, "hasRecord" | "recorded">,
+): ReactNode {
+  const hasRecord = useDashboardConfig().record !== undefined;
   const debt = props.inputs.ownLegs[1]?.id;
   const { body } = useMarketRecords(debt === undefined ? [] : [debt]);
-  return <LeverageTable {...props} recorded={body?.get(debt ?? "")?.recorded} />;
+  return <LeverageTable {...props} hasRecord={hasRecord} recorded={body?.get(debt ?? "")?.recorded} />;
 }
