@@ -59,7 +59,7 @@ interface LeverageTableProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
-  /** Whether the service keeps a record. It may arrive later, so its column has a place from the start. */
+  /** Whether the service keeps a record. Its column is shown from the start, because the record may arrive later. */
   readonly hasRecord: boolean;
   /** What is recorded of the debt's market. */
   readonly recorded?: Pick<MarketChanges["recorded"], "days" | "highestBorrowApy"> | undefined;

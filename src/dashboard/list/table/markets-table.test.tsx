@@ -7,7 +7,7 @@ import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
-import { type ColumnId } from "../../../domain/market/columns.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";

@@ -17,7 +17,7 @@ import type { PriceEnds } from "../../history/price-panel.tsx";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName, leverageText } from "../../../domain/market/market-text.ts";
 import { allocates, rewardApy } from "../../../domain/market/row-values.ts";
-import { type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import type { SizeAndBasis, AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetFigures, costText, earnedText, earnText, loopWith } from "../assets/asset-text.ts";

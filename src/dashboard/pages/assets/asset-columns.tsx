@@ -12,7 +12,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
-import { type SizeAndBasis, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import type { SizeAndBasis, AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValues, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";

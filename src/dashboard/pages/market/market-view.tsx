@@ -10,7 +10,7 @@ import { takesLoans } from "../../calculators/loan-inputs.ts";
 import { BreakEven } from "../../calculators/break-even.tsx";
 import type { SizedMarketProps } from "../../calculators/calculator-frame.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
-import { type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";

@@ -39,7 +39,6 @@ export function createDemoSource(options: DemoOptions): MarketSource {
   const wallets = createDemoWallets(simulation);
   const textsOf = createMarketTexts();
   const answers = createAnswers([markets, seed, ...(faulty ? ["faulty"] : [])], frozenAt, now);
-  const pages = new LRUCache<string, ReturnType<typeof pageAt>>({ max: keptPages });
 
   const pageAt = (minute: number, position: number, limit: number, filter: MarketFilter, query: string) => {
     const { markets: listed, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
@@ -48,6 +47,10 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     const positions = listed.map((market) => market.position);
     return { listed, cursor, tag: answers.tagOf(minute, positions, cursor) };
   };
+  const pages = new LRUCache<string, ReturnType<typeof pageAt>, Parameters<typeof pageAt>>({
+    max: keptPages,
+    memoMethod: (_key, _stale, { context }) => pageAt(...context),
+  });
 
   return {
     kind: "demo",
@@ -68,9 +71,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const query = answers.keyOf(filter);
       const { minute, position } = startOf(request.cursor, query, answers.now());
       const page = `${minute}/${position}/${limit}/${query}`;
-      let kept = pages.get(page);
-      if (kept === undefined) pages.set(page, (kept = pageAt(minute, position, limit, filter, query)));
-      const { listed, cursor, tag } = kept;
+      const { listed, cursor, tag } = pages.memo(page, { context: [minute, position, limit, filter, query] });
       return answers.answer(tag, minute, async () => {
         const texts = await textsOf(listed, minute * minuteMs);
         return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)}}`;

@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Ratio } from "../../../../contract/units.ts";
+import type { Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { openAlertForm } from "../../../data/alerts/alert-draft.ts";
 import type { PositionRow } from "../../../../domain/position/position-row.ts";

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { sum } from "d3-array";
+import { LRUCache } from "lru-cache";
 import type { Reward } from "../../../../contract/market.ts";
 import { averagedDays } from "../../../../contract/record/record-parts.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
