@@ -1,6 +1,7 @@
 // The demo's record before its first poll, filled from the simulation.
 import { expect, test } from "vitest";
 import { fillRecord } from "../../src/service/sources/demo/record/fill-record.ts";
+import { pollSource } from "../../src/service/recorder/poll-source.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import { parseMarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges } from "../../src/contract/record/record-changes.ts";
@@ -39,6 +40,14 @@ test("the demo's record is filled with 30 days at first, and with what is missin
   expect(changes.summary.moved.of).toBeGreaterThan(20);
   const one = parseMarketChanges(await bodyOf(answers.marketChanges({ id: usdc?.marketId ?? "" }, call)));
   expect(one.gaps).toEqual([]);
+  const { poll } = await pollSource(
+    sourceAt(() => lastKept),
+    signal,
+    () => lastKept,
+  );
+  const prediction = poll.markets.find(({ type }) => type === "prediction");
+  const ofPrediction = await bodyOf(answers.marketChanges({ id: prediction?.id ?? "" }, call));
+  expect(parseMarketChanges(ofPrediction).gaps).toEqual([]);
 
   expect(await fill(lastKept + 60_000)).toBeUndefined();
   expect(await fill(now + 2 * day)).toMatchObject({ polls: expect.any(Number) });

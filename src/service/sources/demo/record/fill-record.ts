@@ -64,11 +64,9 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
   return filled.polls === 0 ? undefined : filled;
 }
 
-/** Leaves out predictions, which come and go and have no averages. */
 function hoursBetween(before: Poll, after: Poll) {
-  const lasting = { ...before, markets: before.markets.filter(({ type }) => type !== "prediction") };
   return range(before.time, after.time, hourMs).flatMap((time) =>
-    pollBetween(lasting, after, time).markets.map(({ id, figures }) => ({ marketId: id, time, figures })),
+    pollBetween(before, after, time).markets.map(({ id, figures }) => ({ marketId: id, time, figures })),
   );
 }
 
