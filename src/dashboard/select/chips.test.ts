@@ -45,6 +45,21 @@ describe("filter chips", () => {
     expect(chips.join("; ")).toBe(text);
   });
 
+  it("say what they hide", () => {
+    const chips = chipsOf({
+      minDeposits: dollars(1),
+      without: ["GemMint"],
+      providers: ["lulo"],
+      types: ["loop"],
+    });
+    expect(chips.map(({ help }) => help)).toEqual([
+      "Hides all other types.",
+      "Hides all other markets.",
+      "Hides markets with these tokens.",
+      "Hides all other markets, and those with unknown deposits.",
+    ]);
+  });
+
   it("of a status lifts it back to open", () => {
     expect(
       chipsOf({ types: ["lending", "yield", "loop", "prediction"], statuses: ["closed"] }),

@@ -20,6 +20,7 @@ export interface FilterChip {
   readonly field: string;
   /** "≥ $1M". Undefined for switches. */
   readonly value: string | undefined;
+  readonly help: string;
   readonly lift: Partial<ViewState>;
 }
 
@@ -35,17 +36,20 @@ export function filterChips(
     const { [id]: filter } = filters;
     const shown = isOn(id, value, state.types) ? filter.chipText(value, names) : undefined;
     if (shown === undefined) return [];
-    const { label, field } = filter;
+    const { label, field, hint, unknown, control } = filter;
+    const missing = control === "own" ? "" : `, and those with unknown ${unknown}`;
     const text = (gaveWay ? filter.ignoredText : undefined) ?? shown;
     // The default may filter, too: predictions show only open ones.
     const lift = setFilter(id, filter.initial);
-    return [{ filter: id, label, field, value: text === "" ? undefined : text, lift }];
+    const help = hint ?? `Hides all other markets${missing}.`;
+    return [{ filter: id, label, field, value: text === "" ? undefined : text, help, lift }];
   };
   const typeChip: FilterChip = {
     filter: "types",
     label: "Type",
     field: "Type",
     value: listNames(state.types.map((type) => typeNames[type])),
+    help: "Hides all other types.",
     lift: { types: views[state.view].types },
   };
   return [...(hasOwnTypes(state) ? [] : [typeChip]), ...filterIds.flatMap((id) => chip(id, state[id]))];

@@ -4,7 +4,7 @@ import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/fi
 import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
-import { Chip } from "../../ui/marks/chip.tsx";
+import { Chip } from "./chip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -38,9 +38,9 @@ export function ChipRow(
   const { state, selection, onChange, lookingForBenchmark, beside, hasList = true } = props;
   const phone = useIsPhone();
   const active = filterChips(state, selection).filter(({ filter }) => !isNamedAbove(filter, state));
-  const chips = active.map(({ filter, field, value, lift }) => (
+  const chips = active.map(({ filter, field, value, help, lift }) => (
     <span key={filter} className="max-w-full shrink-0">
-      <Chip field={field} value={value} onRemove={() => onChange(lift)} />
+      <Chip field={field} value={value} help={help} onRemove={() => onChange(lift)} />
     </span>
   ));
   const benchmark =
@@ -227,6 +227,7 @@ export function SmallMarketsChip({
     <Chip
       field="Small markets"
       value={gaveWay ? filters.hideSmall.ignoredText : "hidden"}
+      help={filters.hideSmall.hint}
       onRemove={() => onChange({ hideSmall: false })}
     />
   ) : null;

@@ -88,6 +88,7 @@ const records = {
     label: "Not from",
     unknown: "providers",
     judge: (unwanted) => (row) => verdict(!unwanted.has(row.providerId)),
+    hint: "Hides markets of these providers.",
     names: (chosen, { provider }) => chosen.map(provider),
   }),
   /** Mints and families. The service returns every market that contains one, on either side. */
@@ -106,6 +107,7 @@ const records = {
     lifted: assetMatches[0],
     judge: () => undefined,
     chipText: (match) => matchNames[match],
+    hint: "Which of a market's tokens must be the chosen one.",
   }),
   collateral: filter(mint("collateral"), {
     label: "Collateral",
@@ -127,6 +129,7 @@ const records = {
     needs: ["side"],
     lifted: true,
     chipText: () => "shown",
+    hint: "Also shows markets without a loan or a link.",
     judge: (_shown, { side }) =>
       side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasLink(row)) : undefined,
   }),
@@ -137,6 +140,7 @@ const records = {
       const unwanted = new Set(mintsOfAssets([...chosen]));
       return (row) => opposite[judgeAsset(row, unwanted)];
     },
+    hint: "Hides markets with these tokens.",
     names: (chosen, { token }) => nameAssets(chosen, token),
   }),
   statuses: ids(optionList<PredictionStatus>("status", predictionStatuses, ["open"]), {
@@ -264,6 +268,7 @@ const records = {
     unknown: "stars",
     needs: ["starred"],
     judge: (row, { starred }) => verdict(starred.has(row.id)),
+    hint: "Markets that you starred in this browser.",
   }),
   /** Ids of a saved list. Empty means all markets. */
   chosen: ids(marketIds("list"), {

@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { LoadBoundary, lazyWithPreload } from "../../ui/page/load-boundary.tsx";
+
+// The first screen has chips, and does not load tooltips.
+const ChipTooltip = lazyWithPreload(async () => (await import("./chip-tooltip.tsx")).ChipTooltip);
+
+const removeIcon = <X className="size-3.5" />;
+
+interface ChipProps {
+  readonly field: string;
+  readonly value?: string | undefined;
+  readonly help: string | undefined;
+  readonly onRemove: () => void;
+}
+
+/** A filter that is set. */
+export function Chip(props: ChipProps): ReactNode {
+  const chip = <PlainChip {...props} />;
+  return (
+    <LoadBoundary waiting={chip} failed={() => chip}>
+      <ChipTooltip help={props.help}>{chip}</ChipTooltip>
+    </LoadBoundary>
+  );
+}
+
+function PlainChip({ field, value, help, onRemove }: ChipProps): ReactNode {
+  const id = useId();
+  return (
+    <span
+      data-why=""
+      className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip pointer-coarse:h-9 pointer-coarse:rounded-full border border-line2 bg-selected pl-2.5 text-small text-text2"
+    >
+      <span className="min-w-0 truncate">
+        {field}
+        {value === undefined ? null : <span className="font-semibold text-text"> {value}</span>}
+      </span>
+      <button
+        type="button"
+        data-why=""
+        aria-label={`Remove filter ${value === undefined ? field : `${field} ${value}`}`}
+        aria-describedby={id}
+        onClick={onRemove}
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:relative pointer-coarse:size-11 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-0.5"
+      >
+        {removeIcon}
+      </button>
+      <span id={id} className="sr-only">
+        {help}
+      </span>
+    </span>
+  );
+}
