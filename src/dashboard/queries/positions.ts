@@ -8,7 +8,6 @@ import { parsePositionHistory, type PositionHistoryBody } from "../../contract/p
 import { pnlPath, positionHistoryPath, positionsPath } from "../../contract/positions/positions-request.ts";
 import { millis, tokenAmount, usd } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { refreshIntervalMs, useAutoRefresh } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
 import { toProfits } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
@@ -34,20 +33,18 @@ function withUnread<Answer extends { readonly setAside: SetAside }>(
   };
 }
 
-/** One query per wallet, refreshed as often as the lists. */
+/** One query per wallet. The portfolio refreshes them together with the markets. */
 function useWalletQueries<Answer>(
   name: string,
   wallets: readonly string[],
   read: (wallet: string, signal: AbortSignal) => Promise<Answer>,
 ) {
-  const [refreshes] = useAutoRefresh();
   return useQueries({
     queries: wallets.map((wallet) =>
       queryOptions({
         queryKey: [name, wallet],
         queryFn: ({ signal }) => read(wallet, signal),
         staleTime: freshForMs,
-        refetchInterval: refreshes && refreshIntervalMs,
       }),
     ),
   });

@@ -22,7 +22,7 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     borrow: {
       label: "Cheapest to borrow",
-      help: "The lowest borrow APY of the open markets that lend the token. With my size: the APY at my size, among markets that lend my whole size.",
+      help: "The lowest borrow APY of the open markets that lend the token. With a size: the APY at your size, among markets that lend your whole size.",
     },
     loop: {
       label: "Best loop",

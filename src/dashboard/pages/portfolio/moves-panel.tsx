@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { useMemo, type HTMLAttributes, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Ratio } from "../../../contract/units.ts";
-import { formatAbout, formatGain, formatMoney } from "../../../domain/format/money.ts";
+import { formatAbout, formatGain } from "../../../domain/format/money.ts";
 import {
   countOf,
   formatCount,
@@ -19,7 +19,7 @@ import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import { fixedLimitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
+import { feesText, fixedLimitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
 import type { Move } from "../../portfolio/moves/moves.ts";
 import { limitNames, moveLimits, type MoveLimits } from "../../portfolio/moves/move-limits.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -109,9 +109,7 @@ export function MovesPanel({
           <p className="border-t border-line px-4 py-2 text-small text-text3">
             Estimates use today's conservative rates
             {basis === "base" ? ", without the rewards of new markets" : ""}.
-            {moves.length === 0
-              ? null
-              : ` Network fees about ${inWords(formatMoney(networkFees))}; provider fees unknown.`}
+            {moves.length === 0 ? null : ` ${feesText(networkFees)}`}
           </p>
         </>
       )}

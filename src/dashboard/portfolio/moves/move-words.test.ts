@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { KeptReason } from "./moves.ts";
-import { reasonText } from "./move-words.ts";
+import { feesText, reasonText } from "./move-words.ts";
 
 test("the reason to keep a deposit has at most five words", () => {
   const reasons: readonly KeptReason[] = [
@@ -15,4 +15,9 @@ test("the reason to keep a deposit has at most five words", () => {
   const texts = reasons.map(reasonText);
   expect(new Set(texts).size).toBe(texts.length);
   for (const text of texts) expect(text.split(" ").length).toBeLessThanOrEqual(5);
+});
+
+test("fees without a price of SOL are unknown", () => {
+  expect(feesText(dollars(0.02))).toBe("Network fees about $0.02; provider fees unknown.");
+  expect(feesText(undefined)).toBe("Network and provider fees unknown.");
 });

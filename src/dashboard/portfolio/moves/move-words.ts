@@ -1,4 +1,5 @@
-import { ratio } from "../../../contract/units.ts";
+import { ratio, type Usd } from "../../../contract/units.ts";
+import { formatMoney } from "../../../domain/format/money.ts";
 import { formatPoints, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { KeptReason } from "./moves.ts";
 import { leastGain, leastImprovement } from "./move-limits.ts";
@@ -13,6 +14,11 @@ export const fixedLimitWords = [
     help: "Smaller gains are within daily rate changes.",
   },
 ];
+
+export function feesText(networkFees: Usd | undefined): string {
+  if (networkFees === undefined) return "Network and provider fees unknown.";
+  return `Network fees about ${inWords(formatMoney(networkFees))}; provider fees unknown.`;
+}
 
 export function reasonText(reason: KeptReason): string {
   switch (reason.kind) {
