@@ -197,7 +197,7 @@ function sparkline(row: MarketRow, { trends }: SelectContext, text: Formatted | 
     textOf(text)
   ) : (
     <>
-      <AreaSparkline total={figures.apy} base={figures.base} />
+      <AreaSparkline row={row} trend={figures} />
       <span className="sr-only">{textOf(text)}</span>
     </>
   );

@@ -7,7 +7,7 @@ import { dailyRates, trendOf } from "./trend.ts";
 const endDay = 20_000;
 
 /** A history with one point per rate; the last rate is that of the last complete day. */
-function historyOf(rates: readonly (number | null)[], base: readonly number[] = []) {
+function historyOf(rates: readonly (number | null)[], base: readonly (number | undefined)[] = []) {
   return rates.map((depositApy, index) => ({
     timestamp: new Date((endDay - rates.length + index) * dayMs).toISOString(),
     depositApy,
@@ -52,6 +52,14 @@ describe("the trend of a market", () => {
     const trend = trendOf("a", dailyRates(historyOf(days), endDay), undefined);
     expect(trend.average).toBeCloseTo((0.5 + 87 * 0.05) / 88, 7);
     expect(trendOf("a", dailyRates([], endDay), undefined)).not.toHaveProperty("average");
+  });
+
+  it("averages total and base over the same days, so that an unknown base does not look like rewards", () => {
+    const rates = Array.from({ length: trendDays }, (_, day) => (day < 3 ? 0.04 : 0.05 + (day % 3) / 100));
+    const base = rates.map((apy, day) => (day < 3 || day % 3 === 2 ? undefined : apy));
+    const trend = trendOf("a", dailyRates(historyOf(rates, base), endDay), undefined);
+    expect(trend.apy.slice(0, 2)).toEqual([0.04, 0.055]);
+    expect(trend.base.slice(0, 2)).toEqual([null, 0.055]);
   });
 
   it.each([3e-7, 0.0999499])(

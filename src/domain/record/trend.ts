@@ -35,17 +35,20 @@ export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number |
       : {}),
     ...(isLong && baseNow !== undefined ? { daysAboveBase: rounded(above / known.length) } : {}),
     ...(known.length > 0 ? { average: rounded(meanOf(known), 1e8) } : {}),
-    apy: pointsOf(apy),
-    base: base === undefined ? [] : pointsOf(base),
+    apy: pointsOf(apy, base),
+    base: base === undefined ? [] : pointsOf(base, apy),
   };
 }
 
-function pointsOf(days: Float32Array): (number | null)[] {
+/** Means over the days that `other` also knows, if any: otherwise a day without its base would look like rewards. */
+function pointsOf(days: Float32Array, other: Float32Array | undefined): (number | null)[] {
   return Array.from({ length: trendPoints }, (_, index) => {
-    const known = days
-      .subarray(index * daysPerTrendPoint, (index + 1) * daysPerTrendPoint)
-      .filter((rate) => !Number.isNaN(rate));
-    return known.length === 0 ? null : rounded(meanOf(known));
+    const start = index * daysPerTrendPoint;
+    const step = days.subarray(start, start + daysPerTrendPoint);
+    const known = step.filter((rate) => !Number.isNaN(rate));
+    const shared = step.filter((rate, day) => !Number.isNaN(rate + (other?.[start + day] ?? Number.NaN)));
+    if (known.length === 0) return null;
+    return rounded(meanOf(shared.length === 0 ? known : shared));
   });
 }
 

@@ -446,7 +446,7 @@ function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1">{flags}</div>
       {isLoan ? null : (
         <span data-column="spark90d" className="flex shrink-0" style={{ width: sparklineWidth }}>
-          {trend === undefined ? null : <AreaSparkline total={trend.apy} base={trend.base} />}
+          {trend === undefined ? null : <AreaSparkline row={row} trend={trend} />}
         </span>
       )}
     </div>

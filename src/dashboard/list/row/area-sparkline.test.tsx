@@ -1,15 +1,30 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ratio } from "../../../contract/units.ts";
 import { AreaSparkline } from "./area-sparkline.tsx";
 
-function paths(
-  total: readonly (number | undefined)[],
-  base: readonly (number | undefined)[],
-): readonly Element[] {
-  return [...render(<AreaSparkline total={total} base={base} />).container.querySelectorAll("path")];
+type Rates = readonly (number | undefined)[];
+
+/** The last rates are today's. */
+function draw(total: Rates, base: Rates): Element {
+  const row = { depositApy: ratio(total.at(-1)), baseDepositApy: ratio(base.at(-1)) };
+  const trend = {
+    apy: total.slice(0, -1).map((rate) => ratio(rate)),
+    base: base.slice(0, -1).map((rate) => ratio(rate)),
+  };
+  return render(<AreaSparkline row={row} trend={trend} />).container;
+}
+
+function paths(...rates: Parameters<typeof draw>): readonly Element[] {
+  return [...draw(...rates).querySelectorAll("path")];
 }
 const colors = (drawn: readonly Element[]): readonly (string | null)[] =>
   drawn.flatMap((path) => path.getAttribute("stroke") ?? path.getAttribute("fill"));
+
+const dot = (...rates: Parameters<typeof draw>): string | null | undefined =>
+  draw(...rates)
+    .querySelector("circle")
+    ?.getAttribute("fill");
 
 /** The height of the zero line. */
 const zero = (values: readonly number[]): number =>
@@ -30,6 +45,11 @@ test("stacks rewards on base, and draws one neutral area where the rate isn't sp
     "var(--base)",
     "var(--line2)",
   ]);
+});
+
+test("the dot at its end is today's rate, in the color of what is paid today", () => {
+  expect(dot([0.06, 0.04], [0.04, 0.04])).toBe("var(--base)");
+  expect(dot([0.04, 0.06], [0.04, 0.04])).toBe("var(--reward)");
 });
 
 test("breaks at gaps", () => {

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { TrendFigure } from "../../../domain/market/market-trends.ts";
 
 /** In pixels. */
 export const sparklineWidth = 88;
@@ -6,18 +8,21 @@ const [width, height] = [sparklineWidth, 28];
 const margin = 2;
 
 interface AreaSparklineProps {
-  readonly total: readonly (number | undefined)[];
-  readonly base: readonly (number | undefined)[];
+  readonly row: Pick<MarketRow, "depositApy" | "baseDepositApy">;
+  readonly trend: Pick<TrendFigure, "apy" | "base">;
 }
 
-/** Base and rewards are stacked. If the split is unknown, there is one neutral area. */
-export function AreaSparkline({ total, base }: AreaSparklineProps): ReactNode {
+/** Ends with today's rate. Base and rewards are stacked; if the split is unknown, there is one neutral area. */
+export function AreaSparkline({ row, trend }: AreaSparklineProps): ReactNode {
+  const total = [...trend.apy, row.depositApy];
+  const base = trend.base.length === 0 ? [] : [...trend.base, row.baseDepositApy];
   const known = [...total, ...base].filter((value) => value !== undefined);
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
   const y = (value: number): number =>
     round(margin + (1 - (value - low) / (high - low || 1)) * (height - 1 - margin));
   const isSplit = base.some((value) => value !== undefined);
-  const hasRewards = isSplit && total.some((value, at) => (value ?? 0) - (base[at] ?? value ?? 0) > 1e-5);
+  const rewardsAt = (at: number): boolean => (total[at] ?? 0) - (base[at] ?? total[at] ?? 0) > 1e-5;
+  const hasRewards = total.some((_, at) => rewardsAt(at));
   const last = total.findLastIndex((value) => value !== undefined);
   const [line, area] = isSplit ? ["var(--base)", "var(--base-area)"] : ["var(--control)", "var(--net-area)"];
   return (
@@ -43,7 +48,7 @@ export function AreaSparkline({ total, base }: AreaSparklineProps): ReactNode {
           cx={x(last, total.length)}
           cy={y(total[last] ?? 0)}
           r="2.2"
-          fill={hasRewards ? "var(--reward)" : line}
+          fill={rewardsAt(last) ? "var(--reward)" : line}
         />
       )}
     </svg>

@@ -42,9 +42,13 @@ export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHan
         {own === undefined ? null : <span className="block whitespace-pre-line">{own}</span>}
         {what === undefined ? null : <span className="block text-text2">{what}</span>}
         {formula === undefined ? null : <span className="block pt-1 text-text2">{formula}</span>}
-        <span className="block pt-1 text-text3">
-          {field === undefined ? "Calculated here" : `As sent by ${row.providerName} (${field})`}
-        </span>
+        {content.text === undefined ? null : (
+          <span className="block pt-1 text-text3">
+            {field === undefined || content.recorded !== undefined
+              ? "Calculated here"
+              : `As sent by ${row.providerName} (${field})`}
+          </span>
+        )}
       </>
     );
   }, "[data-flag], [data-side], [data-column]");

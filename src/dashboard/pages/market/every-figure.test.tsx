@@ -219,6 +219,7 @@ function Tiles({ row }: { readonly row: MarketRow }): ReactNode {
       loop={loop}
       loan={undefined}
       low90d={undefined}
+      record={undefined}
     />
   );
 }

@@ -7,6 +7,7 @@ import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { RecordFigures } from "../../../domain/market/record-figures.ts";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { MarketTiles } from "./market-tiles.tsx";
 
@@ -17,9 +18,10 @@ interface TilesProps {
   readonly size?: Usd;
   readonly basis?: ApyBasis;
   readonly rows?: readonly MarketRow[];
+  readonly record?: RecordFigures;
 }
 
-function Tiles({ row, size, basis = "total", rows = none }: TilesProps): ReactNode {
+function Tiles({ row, size, basis = "total", rows = none, record }: TilesProps): ReactNode {
   const loan = useLoanInputs(row, rows, { size, borrows: true, mint: undefined });
   return (
     <MarketTiles
@@ -30,6 +32,7 @@ function Tiles({ row, size, basis = "total", rows = none }: TilesProps): ReactNo
       loop={useLoopInputs(row, rows)}
       loan={row.kind === "loop" || rows === none ? undefined : loan}
       low90d={undefined}
+      record={record}
     />
   );
 }
@@ -151,4 +154,15 @@ test("a prediction without prices claims neither a source of its chance nor that
 test("the tile of the lowest day does not blame too few days on a history that is not loaded", () => {
   const { container } = render(<Tiles row={marketRow({ type: "yield" })} />);
   expect(container.innerHTML).toContain("Unknown until enough days are loaded.");
+});
+
+test("averages that are not sent come from the record, as in the list", () => {
+  const vault = marketRow({ id: "v", kind: "yield", baseDepositApy90d: fraction(0.0666) });
+  const recorded = { value: fraction(0.0776), since: Date.UTC(2026, 9, 31), coverage: fraction(1) };
+  const averages = new Map([["baseDepositApy30d" as const, recorded]]);
+  const figure = { flow30d: undefined, age: undefined, averages };
+  const record = { byMarket: new Map([["v", figure]]), text: "" };
+  expect(render(<Tiles row={vault} record={record} />).container.textContent).toContain(
+    "6.66 %30d 7.76 %, 180d —",
+  );
 });

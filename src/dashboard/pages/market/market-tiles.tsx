@@ -35,7 +35,7 @@ import {
   type LoopRooms,
 } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
-import { columnText } from "../../../domain/market/column-text.ts";
+import { columnRecord, columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
 import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
@@ -50,6 +50,7 @@ import {
 } from "../../../domain/market/row-values.ts";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { noteLines, Stat, type StatFigure } from "../../ui/panel/stat.tsx";
+import type { RecordFigures } from "../../../domain/market/record-figures.ts";
 import type { LowestDay } from "../../history/history-findings.ts";
 
 interface TilesProps {
@@ -60,6 +61,7 @@ interface TilesProps {
   readonly loop: LoopInputs;
   readonly loan: LoanInputs | undefined;
   readonly low90d: LowestDay | undefined;
+  readonly record: RecordFigures | undefined;
 }
 
 export function MarketTiles(props: TilesProps): ReactNode {
@@ -154,7 +156,7 @@ function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly other
   }
 }
 
-function deposit({ row, size, basis, low90d }: TilesProps) {
+function deposit({ row, size, basis, low90d, record }: TilesProps) {
   const effect = sizeEffect(row, size, basis);
   const mine = size === undefined || effect?.low === undefined ? undefined : formatUsd(size, "short").text;
   const leading = rateOfBasis[basis];
@@ -176,7 +178,7 @@ function deposit({ row, size, basis, low90d }: TilesProps) {
     others: [
       lowTile(row, low90d),
       ...(row.kind === "yield"
-        ? [tile("totalDepositUsd", row), averageTile(row)]
+        ? [tile("totalDepositUsd", row), averageTile(row, record)]
         : [utilizationTile(row), availableTile(row, size)]),
       capacityTile(row),
     ],
@@ -193,9 +195,16 @@ function lowTile(row: MarketRow, low: LowestDay | undefined): StatFigure {
   };
 }
 
-function averageTile(row: MarketRow): StatFigure {
-  const note = `30d ${words("baseDepositApy30d", row) ?? "—"}, 180d ${words("baseDepositApy180d", row) ?? "—"}`;
-  return tile("baseDepositApy90d", row, note);
+function averageTile(row: MarketRow, record: RecordFigures | undefined): StatFigure {
+  const inputs = { ...context, record };
+  const average = (id: ColumnId) => columnText(id, row, inputs);
+  const [d30, d180] = [textOf(average("baseDepositApy30d")), textOf(average("baseDepositApy180d"))];
+  const recorded = columnRecord("baseDepositApy90d", row, inputs);
+  return {
+    ...tile("baseDepositApy90d", row, `30d ${d30 ?? "—"}, 180d ${d180 ?? "—"}`),
+    value: average("baseDepositApy90d"),
+    ...(recorded === undefined ? {} : { help: `${recorded}.` }),
+  };
 }
 
 /** "1.00 base + 2.05 USDS rewards". Without a percent sign, because the figure before it has one. */

@@ -110,6 +110,7 @@ export function MarketView({
           loop={loop}
           loan={borrows ? loan : undefined}
           low90d={past.low90d}
+          record={context.record}
         />
         {/* Borrowers do not need the earnings of a deposit. */}
         <div

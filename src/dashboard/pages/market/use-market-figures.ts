@@ -8,12 +8,14 @@ import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { withLeverage } from "../../../domain/market/market-text.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { leadingRate, marketText } from "../../../domain/market/row-values.ts";
+import { lacksAverage, leadingRate, marketText } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useMarketHistoryFindings } from "../../history/history-findings.ts";
+import { hasRateHistory } from "../../history/use-history-entries.ts";
 import type { BenchmarkLine } from "../../history/market-history.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useRecordFigures } from "../../queries/record-summary.ts";
 import { isLoading } from "../status/load-progress.tsx";
 import { factGroups } from "./market-fields.ts";
 
@@ -44,6 +46,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
   const awaitsLoopLegs = needsLegs && awaitsLegs;
+  const { body: record } = useRecordFigures(hasRateHistory(row) && lacksAverage(row));
   const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
   const context: AssessContext = {
     size,
@@ -51,7 +54,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
     side: borrows ? "borrow" : "deposit",
     prices,
     loops,
-    record: undefined,
+    record,
     loading: awaitsLoopLegs,
   };
   const lenders = needsPlace ? legs.rows : result.rows;

@@ -113,7 +113,7 @@ function Pick({
           {row.depositApy === undefined ? null : (
             <span className="hidden shrink-0 font-semibold md:inline">
               <NumberText value={formatRate(row.depositApy)} />
-              <span className="ml-1 font-normal text-text2">{leverageText(row)}</span>
+              <span className="ml-1 font-normal text-text2">{leverageText(row) ?? "quoted"}</span>
             </span>
           )}
         </>

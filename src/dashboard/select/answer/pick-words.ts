@@ -42,7 +42,7 @@ export const pickTitles: Readonly<
   largest: {
     name: "Largest",
     title: "Largest",
-    rule: "The market with the most deposits that takes all of your size.",
+    rule: "The market with the most deposits, unless its cap is too low for your size.",
   },
 };
 

@@ -85,6 +85,9 @@ describe("a deposit", () => {
     expect(ids(adrena)).toContain("withdrawable");
     expect(ids({ ...adrena, maxDeposit: 1_154_000 })[0]).toBe("capReached");
     expect(ids(lentOut(1_154_000)).slice(0, 2)).toEqual(["nothingWithdrawable", "nearFullUtilization"]);
+    expect(ids({ type: "lending", totalDepositUsd: 0, totalBorrowUsd: 0 })).not.toContain(
+      "nothingWithdrawable",
+    );
   });
 
   test("flags a 5 % share of pool, and utilization from 80 % with a large size or 90 % without", () => {

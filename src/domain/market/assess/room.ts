@@ -35,6 +35,8 @@ function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgement 
 export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const available = poolAvailable(row);
   if (available === undefined) return missing("available");
+  // Nothing is lent out of an empty pool, so no one has to wait.
+  if (row.totalDepositUsd === 0) return undefined;
   if (available === 0) return judged("nothingWithdrawable", { size });
   const cover = sizeCover(row, size);
   if (size === undefined || cover === undefined) return judged("withdrawable", { available });

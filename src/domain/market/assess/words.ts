@@ -262,7 +262,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     course(
       "rise",
       values,
-      "Above 90d average",
+      "APY spiking",
       compared(values, "above"),
       " Rates this far above their average rarely last.",
     ),
