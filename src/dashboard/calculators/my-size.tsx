@@ -16,7 +16,8 @@ import {
 } from "../../domain/format/number.ts";
 import { assess } from "../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../domain/market/assess/assessment.ts";
-import { chip, unknownNote } from "../../domain/market/assess/words.ts";
+import { blockedBy } from "../../domain/market/assess/room.ts";
+import { chip } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { columns } from "../../domain/market/columns.ts";
 import { allocates, rewardApy, sizeEffect, type SizeEffect } from "../../domain/market/row-values.ts";
@@ -25,6 +26,8 @@ import { UsdField } from "../ui/fields/text-field.tsx";
 import { ChoiceChip } from "../ui/marks/choice-chip.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "./calculator-frame.tsx";
 import { Curve } from "../charts/curve.tsx";
+
+const unknownIncome = "Unknown without the market's rates and its deposits in dollars.";
 
 const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 
@@ -38,6 +41,7 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
   const { basis } = context;
   const effect = sizeEffect(row, size, basis);
   const known = size === undefined || effect === undefined ? undefined : { row, size, basis, effect };
+  const isBlocked = blockedBy(row, context) !== undefined;
   const curve = known === undefined ? null : <SizeCurve {...known} />;
   return (
     <Calculator
@@ -60,12 +64,12 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
       ) : (
         <>
           <Headline
-            label={`You would earn per year${basis === "base" ? ", without rewards" : ""}${isStable(row.tokens[0]?.address) ? "" : ", at today's price"}`}
+            label={`${isBlocked ? "If it were open, you" : "You"} would earn per year${basis === "base" ? ", without rewards" : ""}${isStable(row.tokens[0]?.address) ? "" : ", at today's price"}`}
             value={perYear(known.effect)}
             missing="—"
             help={
               known.effect.low === undefined
-                ? unknownNote(row.providerName)
+                ? unknownIncome
                 : `At ${inWords(formatRateRange(known.effect.low, known.effect.high))}, after dilution by your deposit.`
             }
           />
@@ -111,21 +115,20 @@ function income({ row, size, basis, effect }: Sized): readonly (StatLine | undef
     return formatUsdRangeExact(of(effect.low), of(effect.high));
   };
   const inDollars = base?.usdPerYearLow === undefined ? undefined : `${inWords(perYear(base))} a year`;
-  const missing = unknownNote(row.providerName);
   return [
     ["Per day", over(1), "Base interest compounds daily; rewards are paid out."],
     ["Per month", over(daysPerYear / 12), "A twelfth of a year; the base compounds daily."],
     [
       columns.shareOfPool.name,
       formatRate(effect.shareOfPool),
-      effect.shareOfPool === undefined ? missing : "Your size divided by deposits including your size.",
+      effect.shareOfPool === undefined ? unknownIncome : "Your size divided by deposits including your size.",
     ],
     rewards === 0 || basis === "base"
       ? undefined
       : [
           "If rewards stop",
           formatRateRange(base?.low, base?.high),
-          base?.low === undefined ? missing : "The base APY after dilution.",
+          base?.low === undefined ? unknownIncome : "The base APY after dilution.",
           { note: inDollars },
         ],
   ];

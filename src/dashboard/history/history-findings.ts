@@ -95,8 +95,8 @@ function averageFromHistory(row: MarketRow, known: readonly LowestDay[]): string
 
 function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): string | undefined {
   if (steadiness === "too few observations" || worstWeek === undefined) return undefined;
-  const words = { steady: "steady", moving: "moving", swinging: "swinging widely" } as const;
-  return `Past ${formatCount(observed).text} days: ${words[steadiness]}. 90 % of days above ${formatRate(lowTenth).text}; worst week ${formatRate(worstWeek).text}.`;
+  const words = { steady: "was steady", moving: "varied", swinging: "swung widely" } as const;
+  return `The APY ${words[steadiness]} over the past ${formatCount(observed).text} days. 90 % of days above ${formatRate(lowTenth).text}; worst week ${formatRate(worstWeek).text}.`;
 }
 
 /** If the total was below today's rewards, rewards were lower then, whatever the base was. */

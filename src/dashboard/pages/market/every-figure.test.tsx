@@ -238,10 +238,14 @@ function ownEarnings(market: ApiMarket, size: number): readonly (readonly [strin
       apy && size * ((1 + apy - rewards) ** (days / 365) - 1 + (rewards * days) / 365);
     return dollarsRange(earned(then?.low), earned(then?.high));
   };
+  const isFull = (sent(market, "totalDeposit") ?? 0) >= (sent(market, "maxDeposit") ?? Infinity);
   return [
     ["Per day", over(1)],
     ["Per month", over(365 / 12)],
-    ["You would earn per year", dollarsRange(then && size * then.low, then && size * then.high)],
+    [
+      `${isFull ? "If it were open, you" : "You"} would earn per year`,
+      dollarsRange(then && size * then.low, then && size * then.high),
+    ],
   ];
 }
 

@@ -158,7 +158,7 @@ export function MarketChecks({
         <>
           {failed.length === 0 ? "none" : formatCount(failed.length).text} failed,{" "}
           {formatCount(passed.length).text} passed
-          {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
+          {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} without data`}
         </>
       }
     >

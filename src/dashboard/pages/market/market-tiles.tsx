@@ -8,7 +8,6 @@ import { certainKinkUtilization } from "../../../finance/dilution.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { capacityUsed, debtInOtherToken } from "../../../finance/pool.ts";
-import { overround } from "../../../finance/prediction.ts";
 import type { LoanInputs } from "../../calculators/loan-inputs.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -142,12 +141,13 @@ function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly other
       return {
         lead: {
           ...chance,
+          label: row.detail === undefined ? chance.label : `Chance of “${row.detail}”`,
           note: noteLines(chance.value !== undefined && "implied by mid price", row.status ?? false),
         },
         others: [
           tile("yesAsk", row, `bid ${words("yesBid", row) ?? "unknown"}`),
           tile("noAsk", row, `bid ${words("noBid", row) ?? "unknown"}`),
-          tile("spread", row, `overround ${inWords(formatShare(overround(row)))}`),
+          tile("spread", row),
           tile("closeTime", row, row.closeTime === undefined ? undefined : formatDay(row.closeTime)),
           tile("volume", row, `open interest ${words("openInterest", row) ?? "unknown"}`),
         ],

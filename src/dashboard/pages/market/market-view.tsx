@@ -200,9 +200,7 @@ function PanelAction({
     );
   const reason = findAssessment(assess(row, context), blocked);
   return (
-    <p className="text-text2">
-      {reason === undefined ? null : sentence(reason)} The link is in More actions.
-    </p>
+    <p className="text-text2">{reason === undefined ? null : sentence(reason)} The link is under More.</p>
   );
 }
 

@@ -104,6 +104,7 @@ describe("a deposit", () => {
     expect(findAssessment(judged, "unknown")?.values).toEqual({
       facts: ["depositCap", "available", "baseRate", "rewards"],
       provider: "Kamino",
+      isUnpriced: false,
     });
   });
 

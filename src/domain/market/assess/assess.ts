@@ -25,9 +25,9 @@ export function assess(row: MarketRow, context: AssessContext): readonly Assessm
   const all = judge(row, context);
   const found = all.filter((one): one is Assessment => one !== undefined && one.id !== "missing");
   const facts = all.flatMap((one): readonly UnknownFact[] => (one?.id === "missing" ? [one.fact] : []));
-  return worstFirst(
-    facts.length === 0 ? found : [...found, judged("unknown", { facts, provider: row.providerName })],
-  );
+  if (facts.length === 0) return worstFirst(found);
+  const isUnpriced = row.totalDeposit !== undefined && row.totalDepositUsd === undefined;
+  return worstFirst([...found, judged("unknown", { facts, provider: row.providerName, isUnpriced })]);
 }
 
 function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {

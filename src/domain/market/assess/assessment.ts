@@ -114,7 +114,12 @@ export interface AssessmentValues {
   /** Includes rewards. Compared with the average of every known window. */
   readonly steady: RateAgainstAverage;
   readonly borrowRateSteady: RateAgainstAverage;
-  readonly unknown: { readonly facts: readonly UnknownFact[]; readonly provider: string };
+  readonly unknown: {
+    readonly facts: readonly UnknownFact[];
+    readonly provider: string;
+    /** Deposits are published, but not in dollars. */
+    readonly isUnpriced: boolean;
+  };
 }
 
 export type AssessmentId = keyof AssessmentValues;

@@ -65,7 +65,7 @@ const samples: AssessmentValues = {
   enoughToBorrow: { left: dollars(1e6), size: dollars(250_000) },
   steady: { ...average, rate: "base" },
   borrowRateSteady: average,
-  unknown: { facts: ["depositCap", "available"], provider: "Kamino" },
+  unknown: { facts: ["depositCap", "available"], provider: "Kamino", isUnpriced: false },
 };
 
 function isId(id: string): id is AssessmentId {
@@ -108,8 +108,18 @@ test.each<readonly [readonly UnknownFact[], string]>([
   [["leftToBorrow"], "Left to borrow unknown"],
   [["baseRate", "average90d"], "2 figures unknown"],
 ])("a chip names what is unknown if that fits four words: %j", (facts, label) =>
-  expect(chip(judged("unknown", { facts, provider: "Kamino" })).label).toBe(label),
+  expect(chip(judged("unknown", { facts, provider: "Kamino", isUnpriced: false })).label).toBe(label),
 );
+
+test("of deposits without a price the dollars are unknown, not the deposits", () => {
+  const facts: readonly UnknownFact[] = ["depositCap", "available"];
+  const why = (isUnpriced: boolean): string =>
+    note(judged("unknown", { facts, provider: "Kamino", isUnpriced }));
+  expect(why(false)).toBe("Deposit cap and withdrawable amount are unknown. Not published by Kamino.");
+  expect(why(true)).toBe(
+    "Deposit cap and withdrawable amount are unknown. Kamino publishes deposits only in tokens.",
+  );
+});
 
 test("an empty pool, of which nothing is lent out, is not said to be lent out", () => {
   const left = sentence(judged("nothingToBorrow", { isLimitReached: false }));

@@ -389,10 +389,10 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       "Borrow rate steady",
       `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
     ),
-  unknown: ({ facts, provider }) => ({
+  unknown: ({ facts, provider, isUnpriced }) => ({
     icon: "unknown",
     ...unknownChip(facts),
     sentence: unknownSentence(facts),
-    note: `${unknownSentence(facts)} ${unknownNote(provider)}.`,
+    note: `${unknownSentence(facts)} ${isUnpriced ? `${provider} publishes deposits only in tokens` : unknownNote(provider)}.`,
   }),
 };
