@@ -10,7 +10,7 @@ const defaultCurrency = "USDC";
 export type EventGroups = ReturnType<typeof groupEvents>;
 
 /** Also works without a subtitle, which an event with a single question does not have. */
-function partsOf({ raw }: MarketRow): Partial<ReturnType<typeof outcomeParts>> {
+export function predictionParts({ raw }: MarketRow): Partial<ReturnType<typeof outcomeParts>> {
   return raw.type === "prediction" ? outcomeParts(raw) : {};
 }
 
@@ -31,9 +31,9 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
   const strikes = new Map<string, readonly { readonly row: MarketRow; readonly name: string }[]>();
   let otherCurrency = 0;
   for (const all of groupBy(rows, eventOf).values()) {
-    const lead = all.find((row) => partsOf(row).currency === defaultCurrency) ?? all[0];
-    const { currency } = partsOf(lead);
-    const own = all.filter((row) => partsOf(row).currency === currency);
+    const lead = all.find((row) => predictionParts(row).currency === defaultCurrency) ?? all[0];
+    const { currency } = predictionParts(lead);
+    const own = all.filter((row) => predictionParts(row).currency === currency);
     otherCurrency += all.length - own.length;
     const nearest = own.reduce((best, row) => (awayFromHalf(row) < awayFromHalf(best) ? row : best), lead);
     chosen.add(nearest);
@@ -41,7 +41,7 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
       strikes.set(
         nearest.id,
         own
-          .map((row) => ({ row, name: partsOf(row).outcome ?? row.label }))
+          .map((row) => ({ row, name: predictionParts(row).outcome ?? row.label }))
           .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
       );
   }

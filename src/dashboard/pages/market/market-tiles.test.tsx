@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
@@ -165,4 +165,10 @@ test("averages that are not sent come from the record, as in the list", () => {
   expect(render(<Tiles row={vault} record={record} />).container.textContent).toContain(
     "6.66 %30d 7.76 %, 180d —",
   );
+});
+
+test("a chance names its outcome, without the currency that it is paid in", () => {
+  const additionalData = { settlementSymbol: "USDC" };
+  const row = readRow({ type: "prediction", title: "The Fed?", subtitle: "Hold", additionalData });
+  expect(render(<Tiles row={row} />).container.textContent).toContain("Chance of “Hold”");
 });

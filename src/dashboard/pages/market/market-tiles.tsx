@@ -47,6 +47,7 @@ import {
   sizeCover,
   sizeEffect,
 } from "../../../domain/market/row-values.ts";
+import { predictionParts } from "../../select/group-events.ts";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { noteLines, Stat, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { RecordFigures } from "../../../domain/market/record-figures.ts";
@@ -138,10 +139,11 @@ function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly other
       };
     case "prediction": {
       const chance = tile("chance", row);
+      const { outcome } = predictionParts(row);
       return {
         lead: {
           ...chance,
-          label: row.detail === undefined ? chance.label : `Chance of “${row.detail}”`,
+          label: outcome === undefined ? chance.label : `Chance of “${outcome}”`,
           note: noteLines(chance.value !== undefined && "implied by mid price", row.status ?? false),
         },
         others: [
