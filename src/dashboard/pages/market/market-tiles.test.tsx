@@ -1,5 +1,5 @@
 import { render } from "@testing-library/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
@@ -19,9 +19,10 @@ interface TilesProps {
   readonly basis?: ApyBasis;
   readonly rows?: readonly MarketRow[];
   readonly record?: RecordFigures;
+  readonly low90d?: ComponentProps<typeof MarketTiles>["low90d"];
 }
 
-function Tiles({ row, size, basis = "total", rows = none, record }: TilesProps): ReactNode {
+function Tiles({ row, size, basis = "total", rows = none, record, low90d }: TilesProps): ReactNode {
   const loan = useLoanInputs(row, rows, { size, borrows: true, mint: undefined });
   return (
     <MarketTiles
@@ -31,7 +32,7 @@ function Tiles({ row, size, basis = "total", rows = none, record }: TilesProps):
       loops={undefined}
       loop={useLoopInputs(row, rows)}
       loan={row.kind === "loop" || rows === none ? undefined : loan}
-      low90d={undefined}
+      low90d={low90d}
       record={record}
     />
   );
@@ -171,4 +172,14 @@ test("a chance names its outcome, without the currency that it is paid in", () =
   const additionalData = { settlementSymbol: "USDC" };
   const row = readRow({ type: "prediction", title: "The Fed?", subtitle: "Hold", additionalData });
   expect(render(<Tiles row={row} />).container.textContent).toContain("Chance of “Hold”");
+});
+
+test("a low that today's rate has fallen below says so", () => {
+  const low90d = { apy: fraction(0.05), time: Date.UTC(2026, 10, 25) };
+  const textAt = (depositApy: number): string | null =>
+    render(<Tiles row={marketRow({ kind: "lending", depositApy: fraction(depositApy) })} low90d={low90d} />)
+      .container.textContent;
+  expect(textAt(0.06)).toContain("5.00 %on 25 Nov 2026");
+  expect(textAt(0.06)).not.toContain("lower today");
+  expect(textAt(-0.69)).toContain("on 25 Nov 2026; lower today");
 });
