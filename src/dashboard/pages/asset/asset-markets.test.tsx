@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -60,6 +60,7 @@ test("no market is denied before all are loaded", () => {
           price: undefined,
           priceFrom: undefined,
         }}
+        hasCatalogue
         change24h={undefined}
         past={undefined}
         sol={undefined}
@@ -113,4 +114,40 @@ test("a row says why its market takes or lends too little, as the lists do, and 
   expect(screen.getByText("Cap reached, 100 % used")).toBeTruthy();
   expect(screen.getByText("Not enough to borrow, $6M short")).toBeTruthy();
   expect(screen.queryByRole("link", { name: /^Open on/ })).toBeNull();
+});
+
+test("a row shows the first flag of its market in the lists", () => {
+  const nearlyLent = poolRow(
+    "nearly",
+    { deposits: 1e7, lent: 9.7e6, apy: 0.3 },
+    { productName: "Main", tokens: [rowToken("SOL")] },
+  );
+  const all = [nearlyLent];
+  const [facts] = listAssetFacts(all, [], { size: undefined, basis: "total" });
+  if (facts === undefined) throw new Error("The market has no token.");
+  render(<AssetMarkets facts={facts} rows={all} incomplete={undefined} />, {
+    wrapper: queryWrapper(createQueryClient()),
+  });
+  const earn = within(screen.getByRole("table", { name: "Earn" }));
+  expect(earn.getByText("Near full utilization, 97 % lent out")).toBeTruthy();
+});
+
+test.each([
+  [true, "implied by deposits, not in the catalogue"],
+  [false, "implied by deposits"],
+])("with the catalogue loaded: %s, an implied price says %j", (hasCatalogue, said) => {
+  render(
+    <AssetStrip
+      facts={{ ...factsOf("SOL"), priceFrom: "markets" }}
+      hasCatalogue={hasCatalogue}
+      change24h={undefined}
+      past={undefined}
+      sol={undefined}
+      range="90d"
+      loading={false}
+      incomplete={undefined}
+    />,
+    { wrapper: queryWrapper(createQueryClient()) },
+  );
+  expect(screen.getByText(said)).toBeTruthy();
 });

@@ -3,8 +3,8 @@ import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { OneAction } from "../../actions/action-buttons.tsx";
-import { assess } from "../../../domain/market/assess/assess.ts";
-import type { AssessContext, AssessmentId } from "../../../domain/market/assess/assessment.ts";
+import { assess, flags } from "../../../domain/market/assess/assess.ts";
+import type { AssessContext, Assessment, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
@@ -33,6 +33,7 @@ import {
   type AssetFacts,
   type CollateralLoan,
 } from "../../select/assets/asset-facts.ts";
+import { FactLine, factText } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf, type ColumnMeta, type ColumnOptions, type TableColumn } from "../../ui/table/columns.ts";
@@ -63,12 +64,14 @@ const cautions: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "notEnoughToBorrow",
 ]);
 
-/** Contradictory figures, or why the market does not take or lend the size. */
-function cautionOf({ row, context }: Line): string {
-  const found = assess(row, context).find(({ id }) => cautions.has(id));
-  if (found === undefined) return "";
-  const { label, figure: detail } = chip(found);
-  return joinParts([label, detail]);
+/** Contradictory figures, or why the market does not take or lend the size, or else its first flag in the lists. */
+function cautionOf({ row, context }: Line): Assessment | undefined {
+  return assess(row, context).find(({ id }) => cautions.has(id)) ?? flags(row, context)[0];
+}
+
+function cautionText(line: Line): string {
+  const caution = cautionOf(line);
+  return caution === undefined ? "" : factText(chip(caution));
 }
 
 export function AssetMarkets({
@@ -113,7 +116,11 @@ export function AssetMarkets({
       <LinesPanel
         heading="Loop and borrow against"
         mint={mint}
-        note={loans.length > 1 ? "most borrowed first" : undefined}
+        note={
+          loans.length > 1
+            ? `${loops.length === 0 ? "" : "loops, then loans, "}most borrowed first`
+            : undefined
+        }
         columns={loopColumns}
         groups={[
           { key: "loops", name: "Loops", rows: loops.map((row) => lineOf(row, "Loop", deposit)) },
@@ -164,7 +171,7 @@ const nameColumn = column("Market", {
   csv: ["market", ({ row, word }) => joinParts([marketName(row), word])],
   csvMore: [
     ["id", ({ row }) => row.id],
-    ["caution", cautionOf],
+    ["caution", cautionText],
   ],
   cell: (line) => <LineName line={line} />,
 });
@@ -265,13 +272,14 @@ const loopColumns = [
 function LineName({ line }: { readonly line: Line }): ReactNode {
   const { row, name, word } = line;
   const search = withoutAssetSearch(useSearch());
+  const caution = cautionOf(line);
   return (
     <MarketName
       row={row}
       name={name}
       word={word}
       href={hrefTo(marketHref(row.id), search)}
-      below={<span className="block text-small whitespace-normal text-danger">{cautionOf(line)}</span>}
+      below={caution === undefined ? null : <FactLine {...chip(caution)} />}
     />
   );
 }

@@ -83,6 +83,7 @@ function AssetView({
   all,
   result,
   catalogue,
+  hasCatalogue,
 }: Assets & { readonly facts: AssetFacts; readonly list: readonly AssetFacts[] }): ReactNode {
   const { mint, symbol } = facts;
   const now = useOpenedAt();
@@ -123,6 +124,7 @@ function AssetView({
         </div>
         <AssetStrip
           facts={facts}
+          hasCatalogue={hasCatalogue}
           change24h={change24h}
           past={priceEnds(pasts.usd)}
           sol={staked ? { price: inSol, past: priceEnds(pasts.sol) } : undefined}
@@ -141,7 +143,13 @@ function AssetView({
             range={range}
             onRange={setRange}
           />
-          <ImpliedPriceTable key={`prices ${drawing}`} facts={facts} price={price} incomplete={incomplete} />
+          <ImpliedPriceTable
+            key={`prices ${drawing}`}
+            facts={facts}
+            price={price}
+            hasCatalogue={hasCatalogue}
+            incomplete={incomplete}
+          />
         </div>
         <AssetMarkets key={`markets ${drawing}`} facts={facts} rows={result.rows} incomplete={incomplete} />
       </div>

@@ -24,6 +24,7 @@ import { assetFigures, costText, earnedText, earnText, loopWith } from "../asset
 
 export function AssetStrip({
   facts,
+  hasCatalogue,
   change24h,
   past,
   sol,
@@ -32,6 +33,7 @@ export function AssetStrip({
   incomplete,
 }: {
   readonly facts: AssetFacts;
+  readonly hasCatalogue: boolean;
   readonly change24h: Ratio | undefined;
   readonly past: PriceEnds | undefined;
   /** For staked SOL: its price in SOL. */
@@ -53,7 +55,7 @@ export function AssetStrip({
       value: formatTokenPrice(price),
       note:
         priceFrom === "markets"
-          ? "implied by deposits, not in the catalogue"
+          ? joinParts(["implied by deposits", hasCatalogue && "not in the catalogue"])
           : joinParts([change24h === undefined ? "" : moved(change24h, "24 h"), over(past?.change)]),
     },
     sol !== undefined && {

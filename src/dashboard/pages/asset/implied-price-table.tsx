@@ -67,10 +67,12 @@ function columnsFor(scale: number) {
 export function ImpliedPriceTable({
   facts: { mint, symbol, earn },
   price,
+  hasCatalogue,
   incomplete,
 }: {
   readonly facts: AssetFacts;
   readonly price: Usd | undefined;
+  readonly hasCatalogue: boolean;
   readonly incomplete: string | undefined;
 }): ReactNode {
   const { label, lacks } = useDashboardConfig().source;
@@ -101,7 +103,7 @@ export function ImpliedPriceTable({
       />
       <p className="px-4 pt-2.5 pb-1 text-small text-text2">
         {price === undefined ? (
-          "The catalogue has no price to compare these with."
+          `${hasCatalogue ? "The catalogue has no price" : "Without the catalogue there is no price"} to compare these with.`
         ) : (
           <>
             Flagged above {threshold} difference.

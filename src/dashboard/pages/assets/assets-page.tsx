@@ -42,7 +42,7 @@ export function AssetsPage(): ReactNode {
   const search = useSearch();
   const wish = useMemo(() => readAssetQuery(search), [search]);
   const [{ size, basis }] = useViewState();
-  const { all, result, catalogue } = useAssets(wish.query);
+  const { all, result, catalogue, hasCatalogue } = useAssets(wish.query);
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);
   // The table sorts. Without a sort order, the best match comes first.
@@ -54,7 +54,6 @@ export function AssetsPage(): ReactNode {
   const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
   const loading = catalogue.loading || isLoading(result);
   const order = wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined);
-  const hasCatalogue = !catalogue.loading && catalogue.error === undefined;
   const columns = useMemo(() => assetColumnsFor(asked, search, hasCatalogue), [asked, search, hasCatalogue]);
   const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;
   const openOnly = (): void => {

@@ -28,5 +28,6 @@ export function useAssets(query: string, own?: CatalogueAsset) {
     [result.rows, tokens, size, basis],
   );
   const all = useMemo(() => withStars(facts, starred), [facts, starred]);
-  return { all, result, catalogue };
+  const hasCatalogue = !catalogue.loading && catalogue.error === undefined;
+  return { all, result, catalogue, hasCatalogue };
 }

@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FactChip, FactIconName, FactTone } from "../../../domain/marks.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { Explained } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
@@ -45,6 +46,27 @@ const looks: Readonly<Record<FactTone, string>> = {
   good: "border-line2",
   unknown: "border-dashed border-control",
 };
+
+export function factText({ label, figure }: FactChip): string {
+  return joinParts([label, figure]);
+}
+
+/** A chip without border and tooltip, for a link. */
+export function FactLine(chip: FactChip): ReactNode {
+  return (
+    <span
+      className={classNames(
+        "flex items-start gap-1 text-small whitespace-normal",
+        chip.tone === "bad" ? "text-danger" : "text-text2",
+      )}
+    >
+      <span className="flex h-lh items-center">
+        <FactIcon name={chip.icon} />
+      </span>
+      <span>{factText(chip)}</span>
+    </span>
+  );
+}
 
 export function FactChips({
   chips,
