@@ -103,7 +103,10 @@ export function ChipRow(
   return isEmpty ? null : (
     <div
       ref={passFocusToFilters}
-      className="flex min-h-9 shrink-0 items-center gap-x-3 border-b border-line px-4"
+      className={classNames(
+        "flex min-h-9 shrink-0 items-center gap-x-3 border-b border-line",
+        hasList ? "px-4" : "px-6",
+      )}
     >
       {benchmark}
       <div className="flex min-w-0 flex-1 items-center gap-1.5">

@@ -39,3 +39,11 @@ test("two providers of the same name are two parts", () => {
   expect(screen.getAllByText("Same", { selector: "li" })).toHaveLength(2);
   expect(errors).not.toHaveBeenCalled();
 });
+
+test("the legend says what the parts are that have no colour of their own", () => {
+  const rows = ["a", "b", "c", "d", "e", "f", "g"].map((id) =>
+    marketRow({ id, providerId: id, providerName: id, totalDepositUsd: dollars(100) }),
+  );
+  render(<DepositShares rows={rows} state={defaultViewState} />);
+  expect(screen.getByText("Smaller providers", { selector: "li" }).textContent).toContain("28.6 %");
+});

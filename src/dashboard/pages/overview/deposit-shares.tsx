@@ -24,8 +24,8 @@ export function DepositShares({ rows, state }: Shown): ReactNode {
           : `As reported${unpublished === 0 ? "" : `; deposits of ${countMarkets(unpublished)} unknown`}. Some vault deposits are re-lent and counted twice.`}
       </Note>
       <div className="mt-3 grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <Shares heading="By provider" columns={providerColumns} shares={providers} />
-        <Shares heading="By asset family" columns={familyColumns} shares={families} />
+        <Shares heading="By provider" many="providers" columns={providerColumns} shares={providers} />
+        <Shares heading="By asset family" many="families" columns={familyColumns} shares={families} />
       </div>
     </Panel>
   );
@@ -33,17 +33,19 @@ export function DepositShares({ rows, state }: Shown): ReactNode {
 
 function Shares({
   heading,
+  many,
   columns,
   shares,
 }: {
   readonly heading: string;
+  readonly many: string;
   readonly columns: ReturnType<typeof columnsFor>;
   readonly shares: readonly DepositShare[];
 }): ReactNode {
   return (
     <div className="min-w-0">
       <h3 className="text-small font-semibold text-text2">{heading}</h3>
-      <Split shares={shares} />
+      <Split many={many} shares={shares} />
       <Figures
         label={`Deposits ${heading.toLowerCase()}`}
         columns={columns}
@@ -54,7 +56,13 @@ function Shares({
   );
 }
 
-function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactNode {
+function Split({
+  many,
+  shares,
+}: {
+  readonly many: string;
+  readonly shares: readonly DepositShare[];
+}): ReactNode {
   const all = shares.map(({ group, share = 0 }, at) => ({
     key: group.key,
     label: group.label,
@@ -62,7 +70,7 @@ function Split({ shares }: { readonly shares: readonly DepositShare[] }): ReactN
     colour: shareColour(at),
   }));
   const rest = sum(all.slice(namedShares), ({ share }) => share);
-  const others = { key: "", label: "Others", share: rest, colour: "var(--track)" };
+  const others = { key: "", label: `Smaller ${many}`, share: rest, colour: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
   const [helpProps, tooltip] = useHelp(shareHelp);
   if (parts.length === 0) return null;

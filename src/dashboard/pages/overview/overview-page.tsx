@@ -86,7 +86,12 @@ export function OverviewPage(): ReactNode {
             <DepositShares rows={rows} state={rowState} />
           </div>
           <div className="min-w-0 xl:col-span-2">
-            <RatesBy generation={loading ? result.pages.length : "all"} {...parts} canLead={canLead} />
+            <RatesBy
+              generation={loading ? result.pages.length : "all"}
+              {...parts}
+              canLead={canLead}
+              context={context}
+            />
           </div>
         </div>
       ) : isEmpty ? (

@@ -1,9 +1,17 @@
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { RateBySize, RatesBy } from "./rates-by.tsx";
+
+const context = {
+  size: undefined,
+  basis: "total",
+  benchmark: undefined,
+  loops: undefined,
+  prices: undefined,
+} as const;
 
 const rows = [
   poolRow(
@@ -22,7 +30,7 @@ test.each([
     const shared = { rows, state: defaultViewState, basis };
     render(
       <>
-        <RatesBy {...shared} canLead={() => true} generation="all" />
+        <RatesBy {...shared} canLead={() => true} context={context} generation="all" />
         <RateBySize {...shared} />
       </>,
     );
@@ -40,3 +48,18 @@ test.each([
     expect(bySize.lines).toMatchObject([{ [`${rateLabel}, median (fraction per year)`]: "0.05" }]);
   },
 );
+
+test("the best market has its first flag of the list", () => {
+  const nearlyLent = poolRow("nearly", { deposits: 1e7, lent: 9.7e6, apy: 0.3 });
+  render(
+    <RatesBy
+      rows={[nearlyLent]}
+      state={defaultViewState}
+      basis="total"
+      canLead={() => true}
+      context={context}
+      generation="all"
+    />,
+  );
+  expect(screen.getByText("Near full utilization")).toBeTruthy();
+});

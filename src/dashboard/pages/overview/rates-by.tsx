@@ -2,7 +2,9 @@ import { rateName } from "../../../domain/market/columns.ts";
 import { useMemo, type ReactNode } from "react";
 import { formatCount, formatRate, formatUsd, countMarkets } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import type { ApyBasis } from "../../../domain/market/column.ts";
+import { flags } from "../../../domain/market/assess/assess.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
+import type { ApyBasis, SelectContext } from "../../../domain/market/column.ts";
 import { leverageText, namedLeverage, marketName } from "../../../domain/market/market-text.ts";
 import { leadingRate } from "../../../domain/market/row-values.ts";
 import {
@@ -18,6 +20,7 @@ import { groupMarkets, groupings, type Grouping } from "../../select/whole-list/
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
+import { FactLine } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
@@ -45,8 +48,10 @@ export function RatesBy({
   state,
   basis,
   canLead,
+  context,
   generation,
 }: ShownRates & {
+  readonly context: SelectContext;
   readonly canLead: (row: MarketRow) => boolean;
   readonly generation: string | number;
 }): ReactNode {
@@ -55,7 +60,7 @@ export function RatesBy({
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),
     [rows, state, by, basis, canLead],
   );
-  const columns = useMemo(() => columnsFor(by, state, basis), [by, state, basis]);
+  const columns = useMemo(() => columnsFor(by, state, basis, context), [by, state, basis, context]);
   return (
     <Panel
       heading={`${rateName(basis)} by ${labels[by].toLowerCase()}`}
@@ -88,7 +93,7 @@ export function RatesBy({
 
 const { column, figure } = columnsOf<GroupRates>();
 
-function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
+function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: SelectContext) {
   return [
     groupColumn<GroupRates>(labels[by], by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
@@ -97,6 +102,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
     column("Best market", {
       help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of my size"} and pays the most, and its APY.`,
       align: "start",
+      className: "lg:w-1/2 lg:max-w-0",
       sortDescFirst: true,
       csv: [
         `Best market, ${basis === "base" ? "base" : "deposit"} APY (fraction per year)`,
@@ -112,14 +118,31 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
         best === undefined ? (
           <NumberText value={undefined} />
         ) : (
-          <span className={`flex max-w-72 items-center gap-2 2xl:max-w-96 ${besideFigures}`}>
+          <span className={`flex items-center gap-2 max-lg:max-w-96 ${besideFigures}`}>
             <NumberText value={formatRate(leadingRate(best, basis))} />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
+            <FirstFlag row={best} context={context} />
           </span>
         ),
     }),
   ];
+}
+
+/** As in the list, so that the best rate does not look safer here. */
+function FirstFlag({
+  row,
+  context,
+}: {
+  readonly row: MarketRow;
+  readonly context: SelectContext;
+}): ReactNode {
+  const [flag] = flags(row, { ...context, side: "deposit" });
+  return flag === undefined ? null : (
+    <span className="shrink-0">
+      <FactLine {...chip(flag)} figure={undefined} />
+    </span>
+  );
 }
 
 const sizeColumnsFor = (basis: ApyBasis) => [
