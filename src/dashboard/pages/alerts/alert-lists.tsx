@@ -33,7 +33,6 @@ import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { againText, conditionText, eventWords, ruleName } from "../../../domain/alerts/alert-words.ts";
 import { KeyButton } from "./key-dialog.tsx";
@@ -77,14 +76,15 @@ const entryClass =
 export function Inbox({
   announced,
   deferred,
-  rules,
+  answer: { rules, loading, error },
+  create,
   ...list
 }: ListProps & {
   readonly announced: readonly InboxItem[];
   readonly deferred: readonly InboxItem[];
-  readonly rules: readonly AlertRule[];
+  readonly answer: ReturnType<typeof useAlertRules>;
+  readonly create: ReactNode;
 }): ReactNode {
-  const search = useSearch();
   const [chosen, choose] = useChoice("inbox", topics, "all", "replace");
   const unread = announced.filter(({ read }) => !read).length;
   const matching = announced.filter(
@@ -118,24 +118,17 @@ export function Inbox({
         </p>
       )}
       {shown.length > 0 ? null : (
-        <p className="px-4 py-10 text-center text-text2">
+        <div className="px-4 py-10 text-center text-text2">
           {announced.length > 0 ? (
             filters.find(({ value }) => value === chosen)?.empty
           ) : rules.length > 0 ? (
             "Nothing has fired yet."
-          ) : (
-            <>
-              No alerts yet.{" "}
-              <Link
-                href={hrefTo("/", search)}
-                className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
-              >
-                Create one
-              </Link>{" "}
-              from any market, asset or saved view.
-            </>
+          ) : error !== undefined ? (
+            "Alerts could not be loaded."
+          ) : loading ? null : (
+            <>No alerts yet. {create} for any market, asset or saved view.</>
           )}
-        </p>
+        </div>
       )}
       {[...groupBy(shown, ({ event }) => dayOf(event.at))].map(([day, items]) => (
         <div key={day}>

@@ -86,15 +86,10 @@ export function AlertsPage(): ReactNode {
               >
                 Mark all read
               </Button>
-              <PopoverButton
-                label="New rule"
-                className={buttonClass("outline", "large")}
-                panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
-                content={(closePopover) => <ChooseTarget result={result} onChosen={closePopover} />}
-              >
+              <NewRule result={result} className={buttonClass("outline", "large")}>
                 <BellPlus />
                 New rule
-              </PopoverButton>
+              </NewRule>
             </>
           )}
         </PageHead>
@@ -104,7 +99,20 @@ export function AlertsPage(): ReactNode {
         </Problem>
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           {alerts === undefined && announced.length === 0 ? null : (
-            <Inbox announced={announced} deferred={deferred} rules={rules} {...list} />
+            <Inbox
+              announced={announced}
+              deferred={deferred}
+              answer={answer}
+              create={
+                <NewRule
+                  result={result}
+                  className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
+                >
+                  Create one
+                </NewRule>
+              }
+              {...list}
+            />
           )}
           {alerts === undefined ? null : (
             <div className="flex min-w-0 flex-col gap-4">
@@ -134,6 +142,27 @@ export function AlertsPage(): ReactNode {
       )}
       <ListProblem result={result} />
     </div>
+  );
+}
+
+function NewRule({
+  result,
+  className,
+  children,
+}: {
+  readonly result: MarketsResult;
+  readonly className: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <PopoverButton
+      label="New rule"
+      className={className}
+      panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3 text-left"
+      content={(closePopover) => <ChooseTarget result={result} onChosen={closePopover} />}
+    >
+      {children}
+    </PopoverButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -24,7 +24,8 @@ test("rules that could not be loaded are not counted as none", async () => {
   keyOfRules();
   const { container } = render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
   await screen.findByText(/The service still checks your rules/);
-  expect(container.textContent).not.toMatch(/no rules yet|0 of/);
+  expect(container.textContent).not.toMatch(/no rules yet|No alerts yet|0 of/);
+  expect(container.textContent).toContain("Alerts could not be loaded.");
 });
 
 test("a market without a record has no history yet, and nothing failed", async () => {
@@ -42,4 +43,10 @@ test("a market without a record has no history yet, and nothing failed", async (
   );
   await screen.findByText(/No history yet/);
   expect(container.textContent).toContain("Loading the current value");
+});
+
+test("an empty inbox opens the form of a new rule", async () => {
+  render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
+  fireEvent.click(await screen.findByRole("button", { name: "Create one" }));
+  expect(screen.getByRole("dialog", { name: "New rule" })).toBeTruthy();
 });
