@@ -100,20 +100,28 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
       ) : (
         <>
           <StatStrip name="In all markets" figures={summaryFigures(shown, basis)} />
-          {onlyStarred ? (
-            <p className="text-small text-text2">
-              The figures above cover all markets; the lists cover only{" "}
-              {starred.size === 0
-                ? "starred markets, and you have none yet"
-                : `your ${countOf(starred.size, "starred market")}`}
-              .
+          {stars?.size === 0 ? (
+            <p className="py-10 text-center text-text2">
+              No starred markets yet.{" "}
+              <Button variant="link" onClick={() => change({ onlyStarred: false })}>
+                Show all markets
+              </Button>
             </p>
-          ) : null}
-          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-            <MovesList {...lists} changes={shown} />
-            <FlowsList {...lists} changes={shown} />
-          </div>
-          <EventLists changes={shown} {...known} />
+          ) : (
+            <>
+              {onlyStarred ? (
+                <p className="text-small text-text2">
+                  The figures above cover all markets; the lists cover only your{" "}
+                  {countOf(starred.size, "starred market")}.
+                </p>
+              ) : null}
+              <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+                <MovesList {...lists} changes={shown} />
+                <FlowsList {...lists} changes={shown} />
+              </div>
+              <EventLists changes={shown} {...known} />
+            </>
+          )}
         </>
       )}
     </>

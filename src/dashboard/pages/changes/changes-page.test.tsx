@@ -1,0 +1,24 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { ChangesPage } from "./changes-page.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(undefined, "", "/");
+});
+
+test("without a star, the lists of starred markets claim nothing and lead back to all markets", async () => {
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.includes("/changes") ? Response.json(recordChangesAnswer) : Response.json({}, { status: 400 }),
+  );
+  window.history.replaceState(undefined, "", "/changes?starred=1");
+  const config = { ...demoConfig, record: { everyMs: 60_000 } };
+  render(<ChangesPage />, { wrapper: queryWrapper(createQueryClient(), config) });
+  const showAll = await screen.findByRole("button", { name: "Show all markets" });
+  expect(screen.queryByText(/^No rate moved/)).toBeNull();
+  fireEvent.click(showAll);
+  expect(await screen.findByRole("heading", { name: "Biggest rate moves" })).toBeTruthy();
+});
