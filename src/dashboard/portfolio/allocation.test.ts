@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { allocationWith } from "./allocation.ts";
+import { claimsOf } from "./claims.ts";
 import { movesOf } from "./moves/moves.ts";
 import { defaultLimits } from "./moves/move-limits.ts";
 
@@ -48,4 +49,21 @@ test("moves shift assets between providers and types, but not between tokens", (
   ]);
   expect(allocated("type", true).map(([label]) => label)).toEqual(["Lending", "Yield"]);
   expect(allocated("token", true)).toEqual([["USDC", 100_000, 1, 0, 0]]);
+});
+
+test("all rewards to claim are one type, and an unknown type has a capital", () => {
+  const earning = positionRow({ id: "e", rewards: [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }] });
+  const reward = positionRow({ id: "r", type: "reward", side: undefined, amountUsd: 5 });
+  const staked = positionRow({ id: "s", type: "staking", amountUsd: 1 });
+  const rows = [earning, reward, staked];
+  expect(
+    allocationWith([], rows, claimsOf(rows, []), "type", false).map(({ label, worth }) => [
+      label,
+      worth.assets,
+    ]),
+  ).toEqual([
+    ["Lending", 100],
+    ["Rewards", 7],
+    ["Staking", 1],
+  ]);
 });

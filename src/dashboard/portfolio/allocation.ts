@@ -1,5 +1,6 @@
 import { sum } from "d3-array";
 import { ratio, usd } from "../../contract/units.ts";
+import { capitalised } from "../../domain/format/capitalised.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { netWorth, type Holding } from "../../finance/portfolio/net-worth.ts";
 import type { RowToken } from "../../domain/market/market-row.ts";
@@ -90,9 +91,11 @@ function groupOf(
 ): Group {
   if (by === "provider")
     return { key: market.providerId, label: market.providerName, icon: toProviderIcon(market) };
-  if (by === "type") return { key: type, label: kind === "other" ? type : kindNames[kind], icon: undefined };
+  if (kind === "reward") return rewards;
+  if (by === "type")
+    return { key: type, label: kind === "other" ? capitalised(type) : kindNames[kind], icon: undefined };
   if (kind === "prediction") return { key: "prediction", label: kindNames.prediction, icon: undefined };
-  return kind === "reward" ? rewards : tokenGroup(token);
+  return tokenGroup(token);
 }
 
 function tokenGroup(token: RowToken | undefined): Group {

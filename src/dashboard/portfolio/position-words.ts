@@ -26,7 +26,7 @@ export const kindNames: Readonly<Record<PositionKind, string>> = {
   yield: "Yield",
   loop: "Loops",
   perpetual: "Perpetual",
-  reward: "Rewards to claim",
+  reward: "Reward positions",
   prediction: "Predictions",
   other: "Other types",
 };

@@ -134,14 +134,16 @@ test("a wallet with only predictions shows their profit, and no tile that would 
   });
   const { unmount } = renderStrip([prediction]);
   const labels = screen.getAllByRole("term").map(({ textContent }) => textContent);
-  expect(labels).toEqual(["Net worth", "Profit and loss, 90d", "Prediction profit", "Invested"]);
+  expect(labels).toEqual(["Net worth", "Profit and loss, 90d", "Lifetime prediction profit", "Invested"]);
   unmount();
-  expect(said([prediction], "Prediction profit")).toBe("+$88.50+$68.50 unrealised, +$20.00 realised");
+  expect(said([prediction], "Lifetime prediction profit")).toBe(
+    "+$88.50+$68.50 unrealised, +$20.00 realised",
+  );
 });
 
 function writtenProfit(unrealized: number, realized: number): string {
   const pnl = { total: unrealized + realized, unrealized, realized };
-  return said([positionRow({ id: "y", type: "prediction", side: "yes", pnl })], "Prediction profit");
+  return said([positionRow({ id: "y", type: "prediction", side: "yes", pnl })], "Lifetime prediction profit");
 }
 
 test("the parts of a profit add up to it as they are written", () => {
@@ -151,7 +153,7 @@ test("the parts of a profit add up to it as they are written", () => {
 
 test("a prediction of unknown profit has no profit of zero", () => {
   const silent = positionRow({ id: "y", type: "prediction", side: "yes", pnl: undefined });
-  expect(said([silent], "Prediction profit")).toBe("Unknown");
+  expect(said([silent], "Lifetime prediction profit")).toBe("Unknown");
 });
 
 test("a wallet without moves says so", () => {

@@ -174,9 +174,9 @@ function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
   );
   const [value, ...parts] = gains(total, unrealized, realized);
   return {
-    label: "Prediction profit",
+    label: "Lifetime prediction profit",
     value,
-    help: "Unrealised profit of open predictions plus the realised profit of all predictions.",
+    help: "Unrealised profit of open predictions plus the realised profit of all predictions. Includes earlier rounds of open predictions, which the table below lists under Lifetime.",
     note: joinParts([
       unrealized !== undefined && `${inWords(parts[0])} unrealised`,
       realized !== undefined && `${inWords(parts[1])} realised`,

@@ -66,7 +66,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
         <span className="inline-block md:max-lg:min-w-96">
           {byType
             ? "each type, daily"
-            : `net worth${(change?.claimable ?? 0) < least ? "" : " without rewards to claim"}, daily${startText(panes)}`}
+            : `net worth${(change?.claimable ?? 0) < least ? "" : " excluding rewards without history"}, daily${startText(panes)}`}
         </span>
       }
       tools={<Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />}
@@ -205,7 +205,11 @@ function Caveats({ past: { gapDays, leftOut, withoutPast } }: { readonly past: V
 /** The terms that add up to the current value, after the value at the start of the range. */
 function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
   const rest = [
-    ["Rewards to claim", claimable, "Part of net worth now, but not of the history."],
+    [
+      "Rewards without history",
+      claimable,
+      "Claimable rewards that are in net worth now, but not in the history.",
+    ],
     ["Unexplained", unknown, "Positions without history, and gaps."],
   ] as const;
   return [

@@ -54,7 +54,7 @@ export function PositionsPanel({
   const closed = lines.filter(({ row }) => row === undefined).length;
   const reward: Part = {
     key: "reward",
-    label: kindNames.reward,
+    label: "Rewards to claim",
     count: claims.length,
     note: joinParts([inWords(formatUsdExact(claimed.sum), ""), unknownText(claimed.unknown)]),
     help: claimHelp,
