@@ -202,7 +202,9 @@ function limitSentence(
       `${(debtUsd ?? 0) > room.room ? "Above the max loan of" : "Max loan"} ${formatUsdExact(room.room).text}, limited by ${limitWords[room.limit]}.`,
       fits !== undefined &&
         fits < (collateralUsd ?? 0) &&
-        `Only ${formatUsd(fits, "short").text} of ${tokenName(collateral)} fits under its deposit cap.`,
+        (fits === 0
+          ? `The deposit cap of ${tokenName(collateral)} is reached.`
+          : `Only ${formatUsd(fits, "short").text} of ${tokenName(collateral)} fits under its deposit cap.`),
       unknown !== "" && `Unknown: ${unknown}.`,
       !isPair &&
         !isStable(debt.tokens.at(-1)?.address) &&

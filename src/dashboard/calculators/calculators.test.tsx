@@ -388,6 +388,10 @@ describe("borrowing against a deposit", () => {
     screen.getByText(/Above the max loan of \$4,000, limited by available liquidity/);
     screen.getByText(/Only \$50k of SOL fits under its deposit cap\./);
     cleanup();
+    const full = { ...sol, maxDeposit: sol.totalDeposit };
+    render(<Borrow row={usdc} rows={[full, usdc]} size={3000} borrows />);
+    screen.getByText(/The deposit cap of SOL is reached\./);
+    cleanup();
     render(<Borrow row={usdc} rows={[capped, usdc]} size={3000} borrows />);
     expect(text()).not.toMatch(/Above the max loan|deposit cap/);
   });
