@@ -484,10 +484,10 @@ export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
   if (id === "loanApy" && size !== undefined) return `Rate at ${formatUsd(size, "short").text}`;
   // If a collateral is chosen, the fields above the list already show it.
-  if (id === "mayDrop" && loans?.symbol === undefined)
+  if (id === "mayDrop" && loans?.mint === undefined)
     return `${header} at ${inWords(formatShare(ratio(loans?.share ?? usualLoanShare), "whole"))}`;
   if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;
-  if (id === "maxLtv" && loans !== undefined)
-    return loans.symbol === undefined ? "Max LTV (best)" : `LTV of ${loans.symbol}`;
+  if (id === "maxLtv" && loans?.symbol !== undefined) return `LTV of ${loans.symbol}`;
+  if (id === "maxLtv" && loans !== undefined && loans.mint === undefined) return "Max LTV (best)";
   return header;
 }

@@ -1,5 +1,4 @@
 // Which market takes the collateral of a loan, and on which terms.
-import { shortAddress } from "../../contract/names/market-names.ts";
 import { usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvAtShare } from "../../finance/debt/loan-cost.ts";
@@ -55,8 +54,7 @@ export function loansAgainst(
   );
   const text = [mint, symbol, share, places.count, ...terms].join();
   if (last?.text === text) return last;
-  const name = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
-  return { mint, symbol: name, share, byPlace, rows, text };
+  return { mint, symbol, share, byPlace, rows, text };
 }
 
 function bestPool(pools: readonly MarketRow[]): MarketRow | undefined {

@@ -21,9 +21,9 @@ export function ExcludedLine(): ReactNode {
 
 function LoansLine(): ReactNode {
   const { onChange, selection } = useListContext();
-  const collateral = selection.context.loans?.symbol;
+  const { loans } = selection.context;
   const texts = [
-    ["collateral", `more don’t accept ${collateral ?? ""}`],
+    ["collateral", `more don’t accept ${loans?.symbol ?? "this collateral"}`],
     ["unborrowable", "unavailable to borrow"],
   ] as const;
   return (
@@ -31,7 +31,7 @@ function LoansLine(): ReactNode {
       <StakedSol />
       {texts.map(([filter, text]) => {
         const count = selection.hiding.find((entry) => entry.filter === filter)?.alone ?? 0;
-        if (count === 0 || (filter === "collateral" && collateral === undefined)) return null;
+        if (count === 0 || (filter === "collateral" && loans?.mint === undefined)) return null;
         const said = `${formatCount(count).text} ${text}`;
         return (
           <span key={filter}>
