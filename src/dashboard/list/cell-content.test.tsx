@@ -154,6 +154,20 @@ test.each<
     /^Your loan takes utilization to 90 %, where the borrow rate can jump\..*≥ 5\.00 %/,
   ],
   ["collateral at half the limit in USD and tokens", "collateralNeeded", secured, loan, "$1.6 M1.6 M USDC"],
+  [
+    "that a loan needs more collateral than I have",
+    "collateralNeeded",
+    secured,
+    { ...loan, collateralAmount: tokens(1_500_000) },
+    /^Needs more than your 1\.5 M USDC\./,
+  ],
+  [
+    "no warning when my collateral suffices",
+    "collateralNeeded",
+    secured,
+    { ...loan, collateralAmount: tokens(1_640_000) },
+    "$1.6 M1.6 M USDC",
+  ],
   ["the liquidation price", "mayDrop", secured, loan, "70.6 %at $0.2941"],
   // The debt's own price can liquidate, too.
   [

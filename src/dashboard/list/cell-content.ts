@@ -1,6 +1,6 @@
 // The content of a cell, as plain data. market-cells.tsx renders it.
 import { capacityUsed } from "../../finance/pool.ts";
-import { tokenAmount } from "../../contract/units.ts";
+import { tokenAmount, type TokenAmount } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { trendsNotLoaded } from "../../domain/market/market-trends.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
@@ -85,6 +85,17 @@ function shortfall(judgement: Judgement): Pick<CellContent, "second" | "secondIs
   return { second: isShort ? figure : label, secondIsBad: true, title: sentence(judgement) };
 }
 
+/** Sizes are rounded down to whole dollars, so only floating-point errors need a tolerance. */
+function moreThanOwned(
+  needed: TokenAmount | undefined,
+  owned: TokenAmount | undefined,
+  symbol: string | undefined,
+): Pick<CellContent, "mark" | "spoken" | "title" | "secondIsBad"> {
+  if (needed === undefined || owned === undefined || needed <= owned * (1 + 1e-9)) return {};
+  const said = `Needs more than your ${inWords(formatTokens(owned, symbol))}.`;
+  return { mark: "danger", spoken: said, title: said, secondIsBad: true };
+}
+
 export const failedCheckMarks = {
   figures: {
     mark: "danger",
@@ -153,6 +164,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return {
       text,
       second: tokens === undefined ? undefined : inWords(formatTokens(tokens, symbol)),
+      ...moreThanOwned(tokens, context.collateralAmount, symbol),
     };
   },
   mayDrop: (row, context) => {

@@ -97,7 +97,7 @@ function createContext() {
   );
   return (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): SelectContext => {
     const { peers = rows, legs, record, trends } = options;
-    const { size, basis, collateral, loanShare, benchmark: id } = state;
+    const { size, basis, collateral, collateralAmount, loanShare, benchmark: id } = state;
     const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
     const row = id === undefined ? undefined : (findRow(rows, id) ?? elsewhere);
     // Rows of a few tokens include the chosen collateral, but not every possible one.
@@ -111,6 +111,7 @@ function createContext() {
       record,
       trends,
       benchmark: id === undefined ? undefined : benchmarkOf(id, row, basis),
+      collateralAmount: state.view === "borrow" ? collateralAmount : undefined,
     });
   };
 }

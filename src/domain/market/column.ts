@@ -1,6 +1,6 @@
 // `read` receives only the inputs listed in `needs`, so a forgotten dependency does not compile.
 import type { MarketType } from "../../contract/market.ts";
-import type { Millis, Ratio, Usd } from "../../contract/units.ts";
+import type { Millis, Ratio, TokenAmount, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "./market-row.ts";
 import type { AverageField, RecordFigures } from "./record-figures.ts";
 import type { PeerPrices } from "./assess/checks.ts";
@@ -27,6 +27,7 @@ export interface LoopRooms {
 /** The collateral for loans. Only the Borrow view has it. */
 export interface Loans {
   readonly mint: string | undefined;
+  /** Unknown until a market that accepts the token is loaded. */
   readonly symbol: string | undefined;
   /** The loan as a share of what the max LTV allows. */
   readonly share: number;
@@ -59,6 +60,8 @@ export interface Benchmark {
 
 export interface SelectContext extends ColumnInputs {
   readonly benchmark: Benchmark | undefined;
+  /** What the user has as collateral, if they entered it. */
+  readonly collateralAmount?: TokenAmount | undefined;
 }
 
 export interface UnitValues {

@@ -138,8 +138,9 @@ export function BorrowFinder(): ReactNode {
   );
 }
 
+/** Rounded down, so that the loan needs no more than the collateral. */
 function wholeUsd(value: number): Usd | undefined {
-  return usd(value < 100 ? Math.round(value * 100) / 100 : Math.round(value));
+  return usd(value < 100 ? Math.floor(value * 100) / 100 : Math.floor(value));
 }
 
 type BestTerms = ReturnType<typeof bestTerms>;
@@ -163,7 +164,9 @@ function LimitBar({ best }: { readonly best: BestTerms }): ReactNode {
       {
         loanShare: share,
         size:
-          size === undefined || collateralAmount === undefined ? size : wholeUsd((size / loanShare) * share),
+          best === undefined || collateralAmount === undefined
+            ? size
+            : wholeUsd(collateralAmount * best.price * (best.ltv / loanShare) * share),
       },
       "replace",
     );
