@@ -1,4 +1,4 @@
-import { usd, type Ratio } from "../../../contract/units.ts";
+import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
@@ -158,6 +158,15 @@ function scopeText(measure: MatrixMeasure, sized: boolean): string {
   return sized ? "at my size, from markets that take the whole size" : "from markets that are open";
 }
 
+/** With a size, cells show another figure than the column of the measure explains. */
+export function cellHelp(measure: MatrixMeasure, provider: string, size: Usd | undefined): string {
+  const best = `The ${measure === "borrow" ? "lowest" : "highest"} ${nameOf(measure)} of the token at ${provider}`;
+  if (size === undefined) return `${best}. ${explainColumn(columnOfMeasure[measure])}`;
+  return measure === "borrow"
+    ? `${best} for a loan of my size: the lower end of its range.`
+    : `${best} at my size: the lower end of its range, after dilution by your deposit.`;
+}
+
 function familyOf({ assets }: ViewState): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => assets.length === 1 && assets[0] === id);
 }
@@ -183,7 +192,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
             {name}
           </>
         ),
-        help: `The ${measure === "borrow" ? "lowest" : "highest"} ${nameOf(measure)} of the token at ${name}. ${explainColumn(columnOfMeasure[measure])}`,
+        help: cellHelp(measure, name, size),
         csv: `${nameOf(measure)} at ${name}${atSize} (${unit})`,
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,

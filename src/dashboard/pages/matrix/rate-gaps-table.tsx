@@ -128,7 +128,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   return [
     tokenColumn<RateGap>(),
     size === undefined ? gapNow : gapThen,
-    marketColumn("lend", "Lend at"),
+    marketColumn("lend", "Lend at", size !== undefined),
     column("Base APY", {
       ...atSize(
         explainColumn("baseDepositApy"),
@@ -145,7 +145,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         </>
       ),
     }),
-    marketColumn("borrow", "Borrow at"),
+    marketColumn("borrow", "Borrow at", size !== undefined),
     column("Base borrow APY", {
       ...atSize(
         explainColumn("baseBorrowApy"),
@@ -240,7 +240,7 @@ function fits(does: boolean | undefined, shortBy: Usd | undefined, yes: string):
   );
 }
 
-function marketColumn(side: "lend" | "borrow", header: string): TableColumn<RateGap> {
+function marketColumn(side: "lend" | "borrow", header: string, sized: boolean): TableColumn<RateGap> {
   return column(header, {
     help:
       side === "lend"
@@ -262,7 +262,11 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
             word=""
             size={20}
             wraps={isCard}
-            className={isCard ? "" : "max-[1399.98px]:max-w-35 min-[1400px]:max-w-64"}
+            className={
+              isCard
+                ? ""
+                : `min-[1400px]:max-w-64 ${sized ? "max-[1399.98px]:max-w-35" : "max-[1399.98px]:max-w-44 max-[1199.98px]:max-w-35"}`
+            }
           />
           {standing === "doubtful" ? (
             <span className="block text-small text-danger">figures contradict</span>
