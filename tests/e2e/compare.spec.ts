@@ -75,7 +75,7 @@ test("markets picked in the list are compared without a request for a list", asy
     await expect(page.getByRole("link", { name: "Compare the 2 selected" })).toBeVisible();
     await judge(page, "nothing to compare");
     await visit(page, `/compare?ids=${vault},gone.1`);
-    await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("The service lists no market “gone.1”.")).toBeVisible({ timeout: 30_000 });
     await page.getByRole("button", { name: "Remove it" }).click();
     await expect(page.getByText("Add one more market to compare it with")).toBeVisible();
     const field = page.getByRole("combobox", { name: "Markets to compare" });

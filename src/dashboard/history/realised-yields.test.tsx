@@ -108,7 +108,7 @@ function paying(symbol: string): HistoryEntry {
 
 test("says that rewards in another token are counted as the deposited token", () => {
   expect(realisedFact(paying("HUMA")).help).toContain(
-    "Counts USDS rewards in HUMA as if paid in the deposited token and reinvested.",
+    "Rewards in HUMA count as if paid in the deposited token and reinvested.",
   );
   expect(realisedFact(paying("USDS")).help).not.toContain("reinvested");
 });

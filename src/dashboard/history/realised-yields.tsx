@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ratio } from "../../contract/units.ts";
 import { enoughCoverage, enoughObservations } from "../../finance/realised.ts";
 import { formatCount, formatGrowth, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
-import { joinParts } from "../../domain/format/join-parts.ts";
+import { joinNames, joinParts } from "../../domain/format/join-parts.ts";
 import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
 import { marketName, placeName } from "../../domain/market/market-text.ts";
 import { bold, columnsOf } from "../ui/table/columns.ts";
@@ -36,13 +36,10 @@ function growthSentence(entry: HistoryEntry): string | undefined {
 
 /** Says that rates of markets treat rewards in other tokens as if paid in the deposited one. */
 function rewardSentence(entries: readonly HistoryEntry[]): string | undefined {
-  const foreign = entries.flatMap(({ row }) => {
-    const symbols = rewardsInOtherTokens(row);
-    return symbols.length === 0 ? [] : [`${row.label} rewards in ${symbols.join(", ")}`];
-  });
-  return foreign.length === 0
+  const symbols = new Set(entries.flatMap(({ row }) => rewardsInOtherTokens(row)));
+  return symbols.size === 0
     ? undefined
-    : `Counts ${foreign.join(" and ")} as if paid in the deposited token and reinvested.`;
+    : `Rewards in ${joinNames([...symbols])} count as if paid in the deposited token and reinvested.`;
 }
 
 function priceSentence(entries: readonly HistoryEntry[]): string | undefined {

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
+import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { HistoryPanel, RecordedOverlay } from "../../history/history-panel.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
@@ -14,10 +15,16 @@ import { overlayIds, overlays } from "../../history/recorded-lines.ts";
 /** The history of the source, or a recorded figure. */
 const options = (["rate", "growth", ...overlayIds] as const).map((value) => ({
   value,
-  label: value === "rate" ? "Rate" : value === "growth" ? measures.growth.label : overlays[value].label,
+  label: value === "rate" || value === "growth" ? measures[value].label : overlays[value].label,
 }));
 
-export function CompareHistory({ rows }: { readonly rows: readonly MarketRow[] }): ReactNode {
+export function CompareHistory({
+  rows,
+  side,
+}: {
+  readonly rows: readonly MarketRow[];
+  readonly side: Side;
+}): ReactNode {
   const { record } = useDashboardConfig();
   const isPhone = useIsPhone();
   const [range, setRange] = useChoice("range", historyRangeIds, "90d");
@@ -26,7 +33,8 @@ export function CompareHistory({ rows }: { readonly rows: readonly MarketRow[] }
   const [measure, setMeasure] = useChoice(
     "measure",
     offered.map(({ value }) => value),
-    "rate",
+    // Only the record has what loans cost.
+    side === "borrow" && record !== undefined ? "borrow" : "rate",
   );
   const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
   const seriesIndexes = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);

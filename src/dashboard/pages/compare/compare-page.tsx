@@ -163,7 +163,7 @@ function WhatIsMissing({
           key={id}
           className="flex flex-wrap items-center gap-3 rounded-panel border border-line2 bg-surface p-3 text-text2"
         >
-          <span className="min-w-0 break-all">The service lists no market {id}.</span>
+          <span className="min-w-0 break-all">The service lists no market “{id}”.</span>
           <Button onClick={() => onRemove(id)}>Remove it</Button>
         </output>
       ))}
@@ -214,7 +214,7 @@ function Comparison({
             : "Enter your size to see each APY after dilution by your deposit."}
         </p>
       ) : null}
-      <CompareHistory rows={rows} />
+      <CompareHistory rows={rows} side={context.side} />
       <CompareTable
         rows={rows}
         groups={shown}
@@ -243,8 +243,8 @@ function Comparison({
           <RecordBanner record={record} />
         </div>
       )}
-      {/* A loan cannot be split. */}
-      {borrows ? null : <SplitPanel {...context} {...split} rows={rows} />}
+      {/* A loan cannot be split, and one market takes all. */}
+      {borrows || rows.length < 2 ? null : <SplitPanel {...context} {...split} rows={rows} />}
     </>
   );
 }

@@ -161,9 +161,11 @@ function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableP
                       isStop={index === 0}
                       className="min-h-7 py-1"
                     >
-                      <span className="flex flex-wrap items-baseline justify-end gap-x-2">
-                        <Remark cell={cells[index]} />
+                      <span className="flex flex-col items-end">
                         <Figure cell={cells[index]} />
+                        <span className="flex flex-wrap justify-end gap-x-2 empty:hidden">
+                          <Remark cell={cells[index]} />
+                        </span>
                       </span>
                     </Stat>
                   ))}
@@ -195,8 +197,9 @@ function Heading({
   const isBlocked = blockedBy(row, context) !== undefined;
   const wanted = isBlocked ? [context.side === "borrow" ? "deposit" : "borrow"] : undefined;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-1.5 font-normal text-text [table_&]:py-2.5">
-      <div className="flex min-w-0 flex-[1_1_7rem] items-center gap-2 lg:flex-[1_1_11rem]">
+    <div className="@container flex flex-wrap items-center justify-end gap-x-1 gap-y-1.5 font-normal text-text [table_&]:py-2.5">
+      {/* Where a head with two buttons would wrap, every head does. */}
+      <div className="flex min-w-0 flex-[1_1_7rem] items-center gap-2 lg:flex-[1_1_11rem] lg:@max-[23.75rem]:basis-full">
         <SeriesLetter index={index} />
         <div {...headingRole} className="min-w-28 flex-1 text-body">
           <MarketName row={row} wraps />
@@ -225,14 +228,18 @@ function FactCell(props: FactCellProps): ReactNode {
   const { fact, cell } = props;
   const isText = columnOf(fact.column).unit === "text";
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 max-lg:flex-col max-lg:items-start">
-      <Figure cell={cell} help={explainColumn(fact.column)} className={isText ? "" : "min-w-28 text-right"} />
-      <span className="contents max-lg:hidden">
-        <Picture {...props} />
-      </span>
+    <span className="flex gap-x-3 gap-y-0.5 max-lg:flex-col max-lg:items-start">
+      <Figure
+        cell={cell}
+        help={explainColumn(fact.column)}
+        className={isText ? "" : "min-w-28 shrink-0 text-right"}
+      />
       <span
-        className={`flex flex-wrap gap-x-3 ${isText ? "" : "max-lg:w-28 max-lg:justify-end max-lg:text-right"}`}
+        className={`flex flex-wrap items-center gap-x-3 lg:min-w-0 lg:flex-1 ${isText ? "" : "max-lg:w-28 max-lg:justify-end max-lg:text-right"}`}
       >
+        <span className="contents max-lg:hidden">
+          <Picture {...props} />
+        </span>
         <Remark cell={cell} />
       </span>
     </span>
