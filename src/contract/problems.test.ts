@@ -15,6 +15,7 @@ it("every placeholder of a text has a value", () => {
 
 it("a placeholder in the service's text is kept", () => {
   expect(faultText({ kind: "refused", message: "{status} is not a type." })).toBe("{status} is not a type.");
+  expect(faultText({ kind: "refused", message: "boom" })).toBe("boom.");
 });
 
 it.each([

@@ -163,7 +163,9 @@ export interface Fault {
 
 export function faultText({ kind, message }: Fault): string {
   const { text, quotes } = problems[kind];
-  return quotes === undefined ? text : (message ?? text);
+  if (quotes === undefined || message === undefined) return text;
+  // More sentences may follow.
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 // A status alone is ambiguous: 502 is an unreadable answer or a rejected upstream key.

@@ -1,3 +1,4 @@
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { rateName } from "../../../domain/market/columns.ts";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -55,16 +56,7 @@ export function OverviewPage(): ReactNode {
     <div className="flex flex-1 flex-col">
       <LoadProgress result={result} />
       <div className="px-4 pt-4 pb-2 md:px-6">
-        <PageHead
-          title="Overview"
-          about={
-            result.failedPage !== undefined
-              ? `provisional: page ${formatCount(result.failedPage).text} is missing`
-              : loading
-                ? "provisional while loading"
-                : "Same filters as Markets"
-          }
-        >
+        <PageHead title="Overview" about={aboutText(result, loading)}>
           <ApyBasisSwitch />
           <Link href={listHref(state)} className={linkButtonClass("outline")}>
             Show in the list
@@ -105,6 +97,12 @@ export function OverviewPage(): ReactNode {
       <ListProblem result={result} />
     </div>
   );
+}
+
+function aboutText({ phase, failedPage }: MarketsResult, loading: boolean): string | undefined {
+  if (phase === "failed") return undefined;
+  if (failedPage !== undefined) return `provisional: page ${formatCount(failedPage).text} is missing`;
+  return loading ? "provisional while loading" : "Same filters as Markets";
 }
 
 export function Headline({ rows, basis }: ShownRates): ReactNode {

@@ -152,7 +152,7 @@ export function Problem({
       // Without a retry nothing has failed, and the heading already has the focus.
       role={problem.retry === undefined ? undefined : "alert"}
       aria-labelledby={heading === undefined ? headingId : undefined}
-      className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
+      className={classNames("flex flex-1 flex-col px-4 py-8 md:px-6", props.className)}
     >
       <div className="max-w-[440px]">
         <span
