@@ -1,6 +1,7 @@
 import { sum } from "d3-array";
 import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
+import { formatFlow } from "../../../domain/format/flow.ts";
 import { formatGain } from "../../../domain/format/money.ts";
 import {
   countOf,
@@ -52,8 +53,13 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
       cell: ({ label, icon, index }) => (
         <span className="flex items-center gap-2 font-medium">
           <Swatch colour={shareColour(index)} />
-          {icon === undefined ? null : <MarketIcon icon={icon} size={18} />}
-          <span className={`${isAfter ? "max-w-24" : "max-w-32"} truncate @2xl:max-w-64`} title={label}>
+          {icon === undefined ? null : (
+            // A narrow panel has no space for it beside the change.
+            <span className={isAfter ? "hidden @2xl:flex" : "flex"}>
+              <MarketIcon icon={icon} size={18} />
+            </span>
+          )}
+          <span className={`${isAfter ? "max-w-18" : "max-w-32"} truncate @2xl:max-w-64`} title={label}>
             {label}
           </span>
         </span>
@@ -66,7 +72,11 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
         value: ({ change }) => change,
         cell: ({ change }) => (
           <span className="text-text3">
-            <NumberText value={change === 0 ? undefined : formatGain(change, "whole")} />
+            <NumberText
+              value={
+                change === 0 ? undefined : isLong ? formatFlow(change, "short") : formatGain(change, "whole")
+              }
+            />
           </span>
         ),
       }),

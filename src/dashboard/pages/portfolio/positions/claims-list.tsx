@@ -56,7 +56,7 @@ function ClaimItem({
         }
         size={26}
       />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-40 md:basis-32">
         {claims.map(({ key, amount, token, usd }) => (
           <p key={key} {...help}>
             <span className="font-semibold">
