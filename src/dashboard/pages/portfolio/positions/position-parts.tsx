@@ -19,6 +19,8 @@ import { rateBar } from "../../../list/rate-bar.tsx";
 import { NameLine } from "../../../market-name/market-name.tsx";
 import { toMarketIcons, toTokenIcon } from "../../../../domain/market/market-text.ts";
 import { rewardApy } from "../../../../domain/market/row-values.ts";
+import { flags } from "../../../../domain/market/assess/assess.ts";
+import { chip, note } from "../../../../domain/market/assess/words.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import {
   limitText,
@@ -30,6 +32,7 @@ import {
 } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
+import { FactLine } from "../../../ui/marks/fact-chips.tsx";
 import { Meter } from "../../../ui/marks/meter.tsx";
 import { Note } from "../../../ui/marks/note.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
@@ -41,9 +44,11 @@ import { WalletMark } from "../wallet-bar.tsx";
 export function PositionName({
   row,
   size,
+  hasFlag = false,
 }: {
   readonly row: PositionRow;
   readonly size?: number;
+  readonly hasFlag?: boolean;
 }): ReactNode {
   const search = useSharedParameters();
   const now = useOpenedAt();
@@ -65,15 +70,33 @@ export function PositionName({
         row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)
       }
       below={
-        pending.length === 0 ? null : (
-          <Note className="block whitespace-normal">
-            <NonBreakingFigures text={pending.join(" · ")} />
-          </Note>
-        )
+        <>
+          {pending.length === 0 ? null : (
+            <Note className="block whitespace-normal">
+              <NonBreakingFigures text={pending.join(" · ")} />
+            </Note>
+          )}
+          {hasFlag ? <MarketFlag row={row} /> : null}
+        </>
       }
     >
       <WalletMark wallet={row.wallet} />
     </NameLine>
+  );
+}
+
+/** What speaks against the market, as in the lists. */
+function MarketFlag({ row: { market, marketKnown, side } }: { readonly row: PositionRow }): ReactNode {
+  const [flag] = flags(market, {
+    size: undefined,
+    basis: "total",
+    side: side === "borrow" ? "borrow" : "deposit",
+  });
+  if (!marketKnown || (flag?.tone !== "bad" && flag?.tone !== "warning")) return null;
+  return (
+    <span className="block" title={note(flag)}>
+      <FactLine {...chip(flag)} figure={undefined} />
+    </span>
   );
 }
 

@@ -39,7 +39,7 @@ function columnsFor(greatest: Ratio | undefined) {
     column("Position", {
       card: "lead",
       className: "md:max-w-72 md:min-w-44",
-      cell: ({ row }, isCard) => <PositionName row={row} {...(isCard ? { size: 30 } : {})} />,
+      cell: ({ row }, isCard) => <PositionName row={row} hasFlag {...(isCard ? { size: 30 } : {})} />,
     }),
     column("Amount", {
       help: "Tokens deposited or owed. For a loop, what it supplies and owes.",
