@@ -6,6 +6,7 @@ import {
   findGaps,
   offScaleText,
   paneDomain,
+  splitTimes,
   timeText,
   timeTicks,
   type ChartPane,
@@ -32,6 +33,16 @@ test("a chart's table has a row for every time of any series, with gaps for miss
     { at: 2 * dayMs, values: [2, none] },
   ]);
   expect(table.rows.map(({ at }) => timeText(table, at))).toEqual(["1 Jan 1970", "2 Jan 1970", "Now"]);
+});
+
+test("the total is drawn where no part is known, and beside it, so that it connects the parts", () => {
+  const total = { ...series([1, 2, 3, 4, 5, 6, 7], "total"), shape: "total" as const };
+  const base = { ...series([1, 1, 1, none, 1, 1, 1], "base"), shape: "stacked" as const };
+  const split = { ...pane([]), series: [total, base] };
+  const days = [...splitTimes(split, chartTable([split], [], "1d", none))].map((at) => at / dayMs);
+  expect(days).toEqual([0, 1, 5, 6]);
+  const whole = { ...pane([]), series: [total] };
+  expect(splitTimes(whole, chartTable([whole], [], "1d", none)).size).toBe(0);
 });
 
 type Bands = Parameters<typeof findGaps>[2];

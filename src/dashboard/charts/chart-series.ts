@@ -20,7 +20,7 @@ export interface ChartSeries {
   readonly seriesIndex?: number | undefined;
   readonly colour?: string;
   readonly dash?: string;
-  /** Bars are daily. `total` is drawn only where no stacked part is known. Defaults to a line. */
+  /** Bars are daily. `total` is drawn only where no stacked part is known, and one step beyond. Defaults to a line. */
   readonly shape?: "line" | "area" | "bars" | "stacked" | "total";
   readonly fill?: string;
   /** In order of time. If a series has no point where another one has, it has a gap there. */
@@ -98,6 +98,20 @@ export function chartTable(
   const times = [...new Set(byTime.flatMap((values) => [...values.keys()]))].toSorted((a, b) => a - b);
   const rows = times.map((at): ChartRow => ({ at, values: byTime.map((values) => values.get(at)) }));
   return { series, leading: panes[0]?.series.length ?? 0, rows, resolution, liveAt };
+}
+
+/** When the parts alone are drawn. Beside a step without parts the total is drawn, too, so that a line leads there. */
+export function splitTimes(
+  pane: ChartPane,
+  { rows, series }: Pick<ChartTable, "rows" | "series">,
+): ReadonlySet<number> {
+  const parts = pane.series.filter(({ shape }) => shape === "stacked").map((part) => series.indexOf(part));
+  const isSplit = (row: ChartRow): boolean => parts.some((part) => row.values[part] !== undefined);
+  return new Set(
+    rows.flatMap((row, index) =>
+      rows.slice(Math.max(0, index - 1), index + 2).every(isSplit) ? row.at : [],
+    ),
+  );
 }
 
 export function knownValues(series: readonly ChartSeries[]): readonly number[] {

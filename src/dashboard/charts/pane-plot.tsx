@@ -25,6 +25,7 @@ import {
   type ChartMark,
   type ChartPane,
   type ChartRow,
+  splitTimes,
   type ChartTable,
 } from "./chart-series.ts";
 import { labelled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
@@ -106,7 +107,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
   const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
   const offScale = offScaleDots(pane, domain, first, last);
   const heading = headingOf(pane, ends, showsNames);
-  const stacked = pane.series.filter(({ shape }) => shape === "stacked").map((part) => series.indexOf(part));
+  const splitAt = splitTimes(pane, table);
   return (
     <ComposedChart
       responsive
@@ -183,7 +184,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
           series={one}
           index={series.indexOf(one)}
           isRead={isRead}
-          parts={stacked}
+          splitAt={splitAt}
         />
       ))}
       {[...(pane.dots ?? []), ...offScale].map((dot) => {

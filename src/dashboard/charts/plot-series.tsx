@@ -8,12 +8,12 @@ export function SeriesShape({
   series,
   index,
   isRead,
-  parts,
+  splitAt,
 }: {
   readonly series: ChartSeries;
   readonly index: number;
   readonly isRead: boolean;
-  readonly parts: readonly number[];
+  readonly splitAt: ReadonlySet<number>;
 }): ReactNode {
   const { shape, fill = "var(--track)" } = series;
   const { colour, dash } = styleOf(series);
@@ -21,10 +21,8 @@ export function SeriesShape({
   const isPart = shape === "stacked";
   const shared = {
     // Recharts expects null for a gap. A stacked part of 0 would hide the line below it.
-    dataKey: ({ values }: ChartRow) =>
-      (isTotal && parts.some((part) => values[part] !== undefined)) || (isPart && values[index] === 0)
-        ? null
-        : (values[index] ?? null),
+    dataKey: ({ at, values }: ChartRow) =>
+      (isTotal && splitAt.has(at)) || (isPart && values[index] === 0) ? null : (values[index] ?? null),
     name: series.label,
     type: "linear",
     stroke: colour,
