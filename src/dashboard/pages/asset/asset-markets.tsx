@@ -123,8 +123,18 @@ export function AssetMarkets({
         }
         columns={loopColumns}
         groups={[
-          { key: "loops", name: "Loops", rows: loops.map((row) => lineOf(row, "Loop", deposit)) },
-          { key: "loans", name: "Loans", rows: loans.map((one) => loanLine(one, loanOfAnySize)) },
+          {
+            key: "loops",
+            name: "Loops",
+            items: "loops",
+            rows: loops.map((row) => lineOf(row, "Loop", deposit)),
+          },
+          {
+            key: "loans",
+            name: "Loans",
+            items: "loans",
+            rows: loans.map((one) => loanLine(one, loanOfAnySize)),
+          },
         ]}
         empty={incomplete ?? `No loop is built on ${symbol}, and nothing is lent against it.`}
       />

@@ -327,7 +327,7 @@ describe("the portfolio", () => {
     );
     // A header, and for each of two types a sum, twenty positions and a button.
     expect(lines()).toBe(1 + 2 * 22);
-    await userEvent.click(screen.getByRole("button", { name: "Show all 30, Lending" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show all 30 loans and deposits, Lending" }));
     expect(lines()).toBe(1 + 22 + 31 + 1);
   });
 

@@ -3,7 +3,7 @@ import { formatCount } from "../../../domain/format/number.ts";
 import { Button } from "./button.tsx";
 
 interface ListNames {
-  readonly items?: string;
+  readonly items?: string | undefined;
   readonly list?: string;
 }
 

@@ -67,9 +67,9 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   if (data.length === 0 && !loading && props.empty !== undefined) return props.empty;
   const sorted = grouped.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
   const cut = grouped.map(({ group, entries }): ShownGroup<Data> => {
-    const { key, name = label } = group;
+    const { key, name = label, items } = group;
     const toggle = (): void => setWhole(toggled(whole, key));
-    const { shown, more } = showFirst(entries, first, whole.includes(key), toggle, { list: name });
+    const { shown, more } = showFirst(entries, first, whole.includes(key), toggle, { list: name, items });
     return { group, entries: shown, more };
   });
   // Beside an export, the last group's button is below the table, on the export's line.

@@ -6,6 +6,8 @@ export interface RowGroup<Data> {
   readonly key: string;
   /** Follows "Show all" and names the cards. Defaults to the label. */
   readonly name?: string;
+  /** What "Show all" counts, if that differs from the count in the heading. */
+  readonly items?: string | undefined;
   readonly heading?: ReactNode;
   /** By column id, which is the header by default. */
   readonly sums?: Readonly<Record<string, ReactNode>>;

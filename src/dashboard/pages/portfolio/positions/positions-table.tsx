@@ -120,7 +120,8 @@ export const PositionsTable = memo(function PositionsTable({
       sections.flatMap((section): readonly RowGroup<Line>[] => {
         const { kind, label: name, dust, dustUsd } = section;
         const isOpen = unfolded === kind;
-        const group = { ...headOf(section), key: kind, name, rows: linesOf(section.entries) };
+        const items = kind === "lending" ? "loans and deposits" : undefined;
+        const group = { ...headOf(section), key: kind, name, items, rows: linesOf(section.entries) };
         if (dust.length === 0) return [group];
         const small = linesOf(dust);
         const after = (
