@@ -39,5 +39,7 @@ test("names a gone market as lists do, and not at all if its body is unreadable"
   const pair = { ...base, tokenA: { symbol: "JLP" }, tokenB: { symbol: "US\u202eDC" } };
   expect(nameIn(JSON.stringify(pair))).toBe("JLP / US DC");
   expect(nameIn(JSON.stringify({ ...base, type: "prediction", title: "Rain?" }))).toBe("Rain?");
+  const outcome = { ...base, type: "prediction", title: "ETH price?", subtitle: "$4,200 or above" };
+  expect(nameIn(JSON.stringify(outcome))).toBe("ETH price? $4,200 or above");
   expect([nameIn(JSON.stringify(base)), nameIn("{}"), nameIn("")]).toEqual(["m", undefined, undefined]);
 });

@@ -3,6 +3,7 @@ import { marketNames, marketTokens } from "../../contract/names/market-names.ts"
 import type { Arrival } from "../../contract/record/record-changes.ts";
 import type { recordEventKinds, RecordEvent } from "../../contract/record/record-parts.ts";
 import { isoText } from "../../contract/units.ts";
+import { joinParts } from "../format/join-parts.ts";
 import { toRowToken } from "../market/market-row.ts";
 import { parameterNames, roundAmount, roundRate, type FigureName, type Figures } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
@@ -96,7 +97,8 @@ export const emptyBody = "";
 
 export function nameIn(body: string): string | undefined {
   const reading = body === emptyBody ? undefined : readMarket(JSON.parse(body));
-  return reading?.success === true
-    ? marketNames(reading.data, marketTokens(reading.data, toRowToken)).label
-    : undefined;
+  if (reading?.success !== true) return undefined;
+  const { label, detail } = marketNames(reading.data, marketTokens(reading.data, toRowToken));
+  // Outcomes of one event share its question.
+  return reading.data.market.type === "prediction" ? joinParts([label, detail], " ") : label;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
-import { MovesList } from "./change-lists.tsx";
+import { EventLists, MovesList } from "./change-lists.tsx";
 
 function moveOf(totalDepositUsd: number) {
   const [move] = recordChangesAnswer.moves;
@@ -48,4 +48,15 @@ function rowsOf(...deposits: readonly number[]): number {
 test("moves of small markets are shown at first only where no large market moved", () => {
   expect(rowsOf(5e6, 1000)).toBe(1);
   expect(rowsOf(1000, 2000)).toBe(2);
+});
+
+test("a prediction that is gone is not shown as a fault", () => {
+  const arrivals = recordChangesAnswer.arrivals.map((arrival) => ({
+    ...arrival,
+    kind: "gone" as const,
+    type: "prediction",
+  }));
+  render(<EventLists changes={{ ...recordChangesAnswer, arrivals }} markets={new Map()} />, wrapper);
+  expect(screen.getByText("no longer listed").className).not.toContain("danger");
+  expect(screen.queryByText("gone")).toBeNull();
 });

@@ -161,7 +161,7 @@ export function FlowsList({ changes: { flows, counts }, span, ...market }: Lists
 }
 
 type ListedEvent = RecordEvent &
-  Partial<Pick<Arrival, "name" | "depositApy" | "totalDepositUsd" | "maxLeverage">>;
+  Partial<Pick<Arrival, "type" | "name" | "depositApy" | "totalDepositUsd" | "maxLeverage">>;
 
 const lists = [
   ["caps", "Caps", "No cap was reached, lifted or set."],
@@ -237,6 +237,9 @@ function describeArrival(arrival: ListedEvent): EventWords {
   const deposits = formatUsd(usd(totalDepositUsd), "short")?.text;
   const leverage = formatMultiple(maxLeverage ?? undefined)?.text;
   const first = rate === undefined ? undefined : kind === "gone" ? `last ${rate}` : title;
+  // Predictions leave the list when they end.
+  if (kind === "gone" && arrival.type === "prediction")
+    return { title: "no longer listed", note: "", worse: false };
   return {
     title: kind === "gone" ? title : (rate ?? title),
     note: joinParts([first, deposits && `${deposits} in`, leverage && `up to ${leverage}`]),
