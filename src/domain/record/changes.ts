@@ -7,7 +7,7 @@ import type {
   RecordChanges,
 } from "../../contract/record/record-changes.ts";
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
-import { isoText } from "../../contract/units.ts";
+import { hourMs, isoText } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { flowAmounts, type FlowSums } from "./averages.ts";
 import { limitNames, toWireEvent, type RecordedEvent } from "./events.ts";
@@ -131,7 +131,8 @@ function toDepositFlow({ market, was, now, flow }: ComparedMarket, since: number
       share: before === undefined || before <= 0 ? undefined : roundRate((flow.in - flow.out) / before),
       totalDeposit,
       totalDepositUsd: roundAmount(now.figures.totalDepositUsd),
-      since: knownFrom > since ? isoText(knownFrom) : undefined,
+      // Older readings are hourly.
+      since: knownFrom - since > hourMs ? isoText(knownFrom) : undefined,
     },
   ];
 }
