@@ -26,7 +26,7 @@ export function summaryFigures(
     },
     {
       label: base ? "Median base rate" : "Median rate",
-      help: "The rate in the middle: half of the lending and yield markets pay less.",
+      help: "Half of all lending and yield markets pay less. Small and collateral-only markets count too, unlike in the overview.",
       value: formatRate(ratio(median.now)),
       note: `was ${inWords(formatRate(ratio(median.was)))}, without loops`,
     },
