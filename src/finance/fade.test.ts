@@ -31,6 +31,7 @@ describe("fade", () => {
     ["names missing averages", fade({ ...none, now }), unmeasured("no averages given")],
     ["is steady at 0.05 points over 0", against(0.0005, 0), unmeasured("steady")],
     ["has no percentage over a tiny average", against(0.01, 0.0005), unmeasured("spiking")],
+    ["has no percentage for a rate that crossed zero", against(-1.07, 0.0658), unmeasured("fading")],
     ["fades below a negative average", against(-0.04, -0.02), unmeasured("fading")],
     ["spikes above a negative average", against(0.03, -0.02), unmeasured("spiking")],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));

@@ -16,7 +16,7 @@ export type FadeClass =
 
 interface Fade {
   readonly class: FadeClass;
-  /** now / 90d − 1. Undefined unless the average exceeds `materialDifference`. */
+  /** now / 90d − 1. Undefined for a negative rate, and unless the average exceeds `materialDifference`. */
   readonly change: Ratio | undefined;
 }
 
@@ -35,7 +35,7 @@ export function fade({ now, d30, d90, d180 }: NestedAverages & Maybe<Ratio, "now
       change: undefined,
     };
   const difference = now - d90;
-  const change = d90 > materialDifference ? ratio(difference / d90) : undefined;
+  const change = d90 > materialDifference && now >= 0 ? ratio(difference / d90) : undefined;
   const bound = (share: number): number => Math.max(share * Math.abs(d90), materialDifference);
   if (difference > bound(spikeAbove)) return { class: "spiking", change };
   if (difference > bound(riseAbove)) return { class: "rising", change };
