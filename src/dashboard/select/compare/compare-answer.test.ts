@@ -48,7 +48,7 @@ const loop = (depositApy: number, additionalData: object): MarketRow =>
 describe("the answer of a comparison", () => {
   test("ranks the markets at the size, then gives each one caveat", () => {
     expect(read([pool, vault], 250_000)).toEqual([
-      "At $250k, B earns about $4k a year more than A.",
+      "At $250k, B earns about $4.1k a year more than A.",
       "B: Deposit cap, withdrawable amount and averages are unknown.",
       "A: 60 % of the APY is rewards in ADX; 4.00 % base is left if they stop.",
     ]);
@@ -147,7 +147,7 @@ describe("a comparison with a token that has its own yield", () => {
 
   test("counts the yield that loops imply, and says so", () => {
     const [lead, ...others] = answered([jito, sol], 0.0608);
-    expect(lead).toBe("At $1M, A earns about $20k a year more than B.");
+    expect(lead).toBe("At $1M, A earns about $21k a year more than B.");
     expect(others).toContain("A: JitoSOL earns 6.08 % by itself, as its loops imply, which is counted.");
   });
 });

@@ -66,7 +66,9 @@ const leastUsd = 1;
  * too small to see.
  */
 export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"]): number {
-  const apart = best.low - other.low;
+  // A loop counts at its quoted rate, before its own size moves it. So a pool counts at its upper end.
+  const isQuoted = best.worst < best.low;
+  const apart = best.low - (isQuoted ? other.high : other.low);
   const least = size === undefined ? leastQuoted : Math.max(leastAtSize, leastUsd / size);
   return other.high >= best.low || apart < least ? 0 : apart;
 }
@@ -108,10 +110,10 @@ export function rankGains(gains: readonly (Gain | undefined)[], size: SelectCont
 
 export const aboutTheSame = "about the same";
 
-/** One digit, or two after a leading 1, because the ranges are not more precise: "$6k", "$14k". */
+/** Two digits, because the ranges are not more precise: "$6.2k", "$73k". */
 export function yearlyUsd(difference: number, size: Usd): string {
   const value = difference * size;
-  const tens = 10 ** Math.floor(Math.log10(value / 2));
+  const tens = Math.max(1, 10 ** (Math.floor(Math.log10(value)) - 1));
   return inWords(formatUsd(usd(Math.round(value / tens) * tens), "short"));
 }
 
