@@ -89,6 +89,8 @@ describe("the chart of one market", () => {
     expect(labelsOf(month((at) => ({ depositApy: at === 20 ? 0.09 : 0.05 })))).toEqual([
       "Peak 9.00 %, 20 Jun",
     ]);
+    // The live rate is 6 %.
+    expect(labelsOf(month((at) => ({ depositApy: at === 20 ? 0.055 : 0.02 })))).toEqual([]);
     expect(labelsOf(month((at) => ({ depositApy: at === 20 ? -0.02 : -0.05 })))).toEqual([]);
     const paused = (base: number): readonly HistoryPoint[] =>
       month((at) => ({

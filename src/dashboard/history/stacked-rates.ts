@@ -163,6 +163,9 @@ function peakOf({ points }: Series, top: number): ChartDot | undefined {
   const usual = sorted[Math.floor(sorted.length / 20)];
   if (peak === undefined || usual === undefined || known.length < 20) return undefined;
   if (usual.value <= 0 || peak.value < usual.value * notable) return undefined;
+  const now = points.at(-1);
+  // The label at the end of the line already says today's rate.
+  if (now?.live === true && (now.apy ?? 0) > peak.value) return undefined;
   // A label this low would cover the labels of the averages.
   if (peak.value < top / 8) return undefined;
   const middle = ((points[0]?.time ?? 0) + (points.at(-1)?.time ?? 0)) / 2;
