@@ -211,9 +211,9 @@ function switchFigures(
       { note: fromTo(past, mine) },
     ],
     [
-      "Gain after a year",
+      "Gain after a year, at today's rates",
       formatUsdExact(ifKnown(switchGain(now))),
-      "Size · (to − from) − cost, at today's rates.",
+      "Size · (to − from) − cost. No one loses more than the size.",
     ],
     short === undefined || short === 0
       ? undefined

@@ -529,6 +529,14 @@ describe("a loop", () => {
     expect(labelled(/halfway/)).toContain("−165.00 %");
   });
 
+  test("is stress-tested at today's borrow rate if that is above the recorded peak", async () => {
+    const debt = poolRow("debt", { deposits: 30e6, lent: 12e6, borrowApy: 0.3951 }, leg("SOL"));
+    const row = { ...loop, detail: "Jito Market" };
+    render(<Loop row={row} rows={[debt]} hasRecord recorded={{ highestBorrowApy: 0.31, days: 74 }} />);
+    await enter("Supply yield", "60");
+    screen.getByText("Peak SOL borrow rate: 39.51 % (today, above all hours of 74 recorded days)");
+  });
+
   test("is compared with holding: gain, cost payback and tolerable rise of the borrow rate", async () => {
     render(<Loop row={loop} />);
     await enterLegs("7", "5");
@@ -650,6 +658,13 @@ describe("a loop", () => {
       [3, "halfway"],
       [5, "maximum"],
     ]);
+    const implied = leverageSteps({
+      limit: 5,
+      halfway: 3,
+      leverage: 1.9,
+      legs: { ...legs, quotedNear: 1.9 },
+    });
+    expect(implied[0]).toEqual({ leverage: 1.9, note: "implied" });
     const named = { ...legs, assumedLeverage: 4.7, assumedFrom: "market" } as const;
     const near = leverageSteps({ limit: 8.3, halfway: 4.65, leverage: 4.7, legs: named });
     expect(near.filter(({ leverage: at }) => at > 4 && at < 5)).toEqual([{ leverage: 4.7, note: "quoted" }]);

@@ -3,7 +3,7 @@ import { ratio } from "../../contract/units.ts";
 import { formatRate, inWords } from "../../domain/format/number.ts";
 
 const [width, height] = [336, 126];
-const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };
+const plot = { left: 64, right: width - 12, top: 10, bottom: height - 22 };
 const words = "fill-text3 text-[12px]";
 
 interface CurveProps {

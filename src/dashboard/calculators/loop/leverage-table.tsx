@@ -38,7 +38,7 @@ export function leverageSteps(
     [legs.assumedFrom === "market" ? legs.assumedLeverage : undefined, "quoted"],
     [limit, "maximum"],
     [halfway, "halfway"],
-    [legs.quotedNear, "quoted"],
+    [legs.quotedNear, "implied"],
     [leverage, "mine"],
     [2, ""],
     [3, ""],
@@ -89,7 +89,7 @@ function columnsFor(
     );
   return [
     column("Leverage", {
-      help: "Assets divided by equity. “Quoted” is the leverage of the published net APY.",
+      help: "Assets divided by equity. “Quoted” is the leverage of the published net APY; “implied” is worked out from it.",
       value: ({ leverage }) => leverage,
       csv: "Leverage (times)",
       csvMore: [["Which", ({ note }) => note]],
@@ -148,14 +148,23 @@ function columnsFor(
       ),
     ),
     hasRecord &&
-      stressed("Borrow at peak", "Net APY at the highest hourly borrow rate recorded here.", highest),
+      stressed(
+        "Borrow at peak",
+        "Net APY at the highest hourly borrow rate recorded here, or at today’s if that is higher.",
+        highest,
+      ),
   ].filter((shown) => shown !== false);
 }
 
 export function LeverageTable(props: LeverageTableProps): ReactNode {
   const { row, inputs, recorded } = props;
   const days = recorded?.days ?? 0;
-  const highest = days < 1 ? undefined : ratio(recorded?.highestBorrowApy);
+  const today = inputs.ownLegs[1]?.borrowApy;
+  const peak = days < 1 ? undefined : ratio(recorded?.highestBorrowApy);
+  const isTodayHigher = peak !== undefined && today !== undefined && today > peak;
+  const highest = isTodayHigher ? today : peak;
+  const recordedDays = countOf(days, "recorded day");
+  const source = isTodayHigher ? `today, above all hours of ${recordedDays}` : `hourly, ${recordedDays}`;
   const { supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
@@ -178,7 +187,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined
           ? `Peak ${debt} borrow rate: unknown`
-          : `Peak ${debt} borrow rate: ${formatRate(highest).text} (hourly, ${countOf(days, "recorded day")})`}
+          : `Peak ${debt} borrow rate: ${formatRate(highest).text} (${source})`}
       </p>
     </Panel>
   );
