@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from "react";
 import type { FactChip, FactIconName, FactTone } from "../../../domain/marks.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { Explained } from "../overlay/tooltip.tsx";
+import { Explained, useHelp } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
 const icons = {
@@ -51,10 +51,12 @@ export function factText({ label, figure }: FactChip): string {
   return joinParts([label, figure]);
 }
 
-/** A chip without border and tooltip, for a link. */
+/** A chip without a border, within a link. */
 export function FactLine(chip: FactChip): ReactNode {
+  const [helpProps, tooltip] = useHelp(chip.note, false);
   return (
     <span
+      {...helpProps}
       className={classNames(
         "flex items-start gap-1 text-small whitespace-normal",
         chip.tone === "bad" ? "text-danger" : "text-text2",
@@ -64,6 +66,7 @@ export function FactLine(chip: FactChip): ReactNode {
         <FactIcon name={chip.icon} />
       </span>
       <span>{factText(chip)}</span>
+      {tooltip}
     </span>
   );
 }

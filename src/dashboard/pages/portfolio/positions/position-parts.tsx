@@ -20,7 +20,7 @@ import { NameLine } from "../../../market-name/market-name.tsx";
 import { toMarketIcons, toTokenIcon } from "../../../../domain/market/market-text.ts";
 import { rewardApy } from "../../../../domain/market/row-values.ts";
 import { flags } from "../../../../domain/market/assess/assess.ts";
-import { chip, note } from "../../../../domain/market/assess/words.ts";
+import { chip } from "../../../../domain/market/assess/words.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import {
   limitText,
@@ -93,11 +93,7 @@ function MarketFlag({ row: { market, marketKnown, side } }: { readonly row: Posi
     side: side === "borrow" ? "borrow" : "deposit",
   });
   if (!marketKnown || (flag?.tone !== "bad" && flag?.tone !== "warning")) return null;
-  return (
-    <span className="block" title={note(flag)}>
-      <FactLine {...chip(flag)} figure={undefined} />
-    </span>
-  );
+  return <FactLine {...chip(flag)} figure={undefined} />;
 }
 
 function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
