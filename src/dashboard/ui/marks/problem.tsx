@@ -1,5 +1,4 @@
 import {
-  Ban,
   Clock,
   Database,
   FileX,
@@ -27,7 +26,6 @@ const icons: Readonly<Partial<Record<ProblemCode, LucideIcon>>> = {
   "not-fetched-offline": WifiOff,
   "rate-limited": Hourglass,
   unavailable: ServerOff,
-  refused: Ban,
   "record-unavailable": Database,
 };
 
