@@ -220,7 +220,7 @@ const underTheOther = ({ column, descending }: SortKey): SortKey => ({
   descending,
 });
 
-function haveBaseRate(types: readonly MarketType[]): boolean {
+export function haveBaseRate(types: readonly MarketType[]): boolean {
   return types.some((type) => columnOf("baseDepositApy").types.includes(type));
 }
 

@@ -55,7 +55,7 @@ export function FilterPanel({
   const groups = useGroupState(state);
   return (
     <>
-      <div className={`${sectionClass} grid gap-3`}>
+      <div className={`${sectionClass} grid gap-3 empty:hidden`}>
         {searchId === undefined ? null : (
           <SearchField
             id={searchId}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatCount, countMarkets } from "../../../../domain/format/number.ts";
+import { countOf, formatCount, countMarkets } from "../../../../domain/format/number.ts";
+import { haveBaseRate } from "../../../../domain/view-state/views.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
 import { clearedFilters, filterChips } from "../../../select/chips.ts";
@@ -10,6 +11,7 @@ import { useListContext } from "../list-context.ts";
 
 export function FilterSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { state, onChange, selection } = useListContext();
+  const { visible } = selection;
   const active = filterChips(state, selection).length;
   // All choices share one history entry.
   const choose = (change: ViewStateChange): void => onChange(change, "replace");
@@ -34,7 +36,8 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
       }
       footer={
         <Button variant="primary" size="touch" className="w-full" onClick={onClose}>
-          Show {countMarkets(selection.visible.length)}
+          Show{" "}
+          {selection.events === undefined ? countMarkets(visible.length) : countOf(visible.length, "event")}
         </Button>
       }
       onClose={onClose}
@@ -45,12 +48,14 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
           onChange={choose}
           facets={selection.facets}
           extra={
-            <div className="mt-3 flex items-center justify-between gap-3">
-              <span aria-hidden="true" className="text-small font-semibold">
-                APY basis
-              </span>
-              <ApyBasisSwitch how="replace" />
-            </div>
+            haveBaseRate(state.types) ? (
+              <div className="mt-3 flex items-center justify-between gap-3">
+                <span aria-hidden="true" className="text-small font-semibold">
+                  APY basis
+                </span>
+                <ApyBasisSwitch how="replace" />
+              </div>
+            ) : null
           }
         />
       </form>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SmallMarketsChip } from "../../../list/chips/chip-row.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
-import { columnOf } from "../../../../domain/market/columns.ts";
+import { haveBaseRate } from "../../../../domain/view-state/views.ts";
 import { useListContext } from "../list-context.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
 import { ViewTools } from "./view-tools.tsx";
@@ -10,7 +10,7 @@ export function MarketsToolbar(): ReactNode {
   const { state, onChange, columns, selection } = useListContext();
   const { types } = state;
   // Loops have only a net rate.
-  const hasParts = types.some((type) => columnOf("baseDepositApy").types.includes(type));
+  const hasParts = haveBaseRate(types);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
       {/* Reserves space for the counts. Otherwise the line would wrap when they arrive, and move the list. */}
