@@ -142,7 +142,7 @@ function AmountFields({
   const price = impliedPrice(collateral);
   const setCollateral = (amount: Usd | undefined): void => setAmount("collateral", amount);
   const estimated = (side: typeof typed): ReactNode =>
-    typed === side ? undefined : <span className="text-tiny text-accent">estimated</span>;
+    typed === side ? undefined : <span className="text-tiny text-text3">estimated</span>;
   return (
     <div className="grid gap-2.5 2xl:grid-cols-2">
       {price === undefined ? (

@@ -730,7 +730,7 @@ describe("a perpetual", () => {
   test("compares my position with the liquidity of both sides, and says which is unknown", () => {
     render(<PerpetualCalculator row={row} size={dollars(5000)} onSize={() => undefined} />);
     // Half way to 5 × is 3 ×, of which two parts are borrowed from the side.
-    expectFigures({ Position: "$15,000", borrowed: "$10,000" });
+    expectFigures({ Position: "$15,000", Borrowed: "$10,000" });
     screen.getByText("Long fits");
     screen.getByText("Short fits");
     cleanup();

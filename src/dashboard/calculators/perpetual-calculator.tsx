@@ -46,7 +46,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
         missing="Enter your equity."
         help="Equity · leverage."
         beside={{
-          label: "borrowed",
+          label: "Borrowed",
           value: formatUsdExact(position?.borrowed),
           help: "Equity · (leverage − 1).",
         }}

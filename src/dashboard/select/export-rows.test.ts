@@ -164,9 +164,9 @@ describe("the CSV", () => {
   });
 
   it("says when it is provisional, and names the provider once", () => {
-    const origin = { ...input([], []).origin, complete: false, readAt: undefined };
+    const origin = { ...input([], []).origin, complete: false, smallHidden: 1, readAt: undefined };
     const [header, cells] = cellsOf(exportCsv(input([row], ["market", "provider"], { origin })));
-    const state = "provisional, 1 of 230 markets, 27 small markets hidden";
+    const state = "provisional, 1 of 230 markets, 1 small market hidden";
     expect(cells?.slice(-4)).toEqual(["", "Demo", origin.url, state]);
     expect(header?.filter((name) => name === "provider")).toHaveLength(1);
   });

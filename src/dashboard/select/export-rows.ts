@@ -1,5 +1,6 @@
 // Exports exactly the visible rows and columns, with raw values.
 import { isoText } from "../../contract/units.ts";
+import { countOf } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
@@ -143,7 +144,7 @@ function provenance({
 /** UTF-8 without a byte order mark. Fractions, ISO 8601; missing values are empty. */
 export function exportCsv(input: ExportInput): string {
   const origin = provenance(input);
-  const hidden = origin.smallHidden === 0 ? [] : [`${origin.smallHidden} small markets hidden`];
+  const hidden = origin.smallHidden === 0 ? [] : [`${countOf(origin.smallHidden, "small market")} hidden`];
   const constants: readonly CsvConstant[] = [
     ["export time (UTC)", origin.exportedAt],
     ["read at (UTC)", origin.readAt],

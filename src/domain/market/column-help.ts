@@ -100,7 +100,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle: near full utilization, the APY may fall further. Markets that don't take your whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
-      "from k²·base (less in a spike or under a fixed spread) to k·base (base for a tenth of a strategy), plus k·rewards, k = deposits / (deposits + size)",
+      "from k²·base (less in a spike or under a fixed spread) to k·base (base up to a tenth of a strategy's deposits), plus k·rewards, k = deposits / (deposits + size)",
   },
   baseDepositApy30d: { what: baseAverage(30) },
   baseDepositApy90d: { what: baseAverage(90) },

@@ -127,7 +127,7 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
 }
 
 function lastDays(known: number): string {
-  const last = `last ${formatCount(pastDays).text} d`;
+  const last = `last ${formatCount(pastDays).text}d`;
   return known >= pastDays ? last : `${formatCount(known).text} known of the ${last}`;
 }
 

@@ -88,7 +88,7 @@ export function MarketTiles(props: TilesProps): ReactNode {
           key={figure.label}
           size="large"
           missing="—"
-          className="-mt-px -ml-px border-t border-l border-line px-3 py-3 md:px-4"
+          className="-mt-px -ml-px border-t border-l border-line px-3 py-3 max-sm:last:even:col-span-2 md:px-4"
           {...figure}
         />
       ))}

@@ -121,7 +121,7 @@ export function MatrixPage(): ReactNode {
         <p className="text-small text-text3">
           The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {nameOf(shownMeasure)} for
           each token, {scopeText(shownMeasure, size !== undefined)} and hold at least {leastDeposits}.
-          Stronger color is higher; ✓ is the best of its row.
+          Stronger colour is higher; ✓ is the best of its row.
         </p>
         {failed ? (
           <Problem size="page" {...result} className="px-0!" />

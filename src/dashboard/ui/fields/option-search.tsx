@@ -195,11 +195,12 @@ export function useOptionSearch({
                 aria-hidden="true"
                 className={classNames(
                   "inline-flex size-3.5 shrink-0 items-center justify-center",
-                  isMultiple &&
-                    classNames(
-                      "rounded-[3px] border",
-                      isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",
-                    ),
+                  isMultiple
+                    ? classNames(
+                        "rounded-[3px] border",
+                        isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",
+                      )
+                    : "order-last",
                 )}
               >
                 {isChosen ? <Check strokeWidth={3.5} className="size-2.5" /> : null}
