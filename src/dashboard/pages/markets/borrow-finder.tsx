@@ -103,7 +103,7 @@ export function BorrowFinder(): ReactNode {
               write={writeTokens}
               onValue={setCollateral}
               errorFloats
-              className="flex-1 md:w-[172px] md:flex-none"
+              className="min-w-[168px] flex-1 md:w-[172px] md:flex-none"
             />
           )}
         </div>
