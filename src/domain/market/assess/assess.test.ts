@@ -7,6 +7,7 @@ import { loopRooms } from "../loops/loop-rooms.ts";
 import { isBlocked } from "../row-values.ts";
 import { assess, flags } from "./assess.ts";
 import { blockedBy } from "./room.ts";
+import { sentence } from "./words.ts";
 import { findAssessment, type AssessContext, type AssessmentId } from "./assessment.ts";
 
 type Market = Parameters<typeof readRow>[0];
@@ -211,6 +212,15 @@ describe("a loop", () => {
     // An LTV of 1.6 / 2.6 may rise to 88 %.
     expect(findAssessment(open, "leverage")?.values.drop).toBeCloseTo(1 - 1.6 / 2.6 / 0.88, 12);
     expect(findAssessment(open, "fits")?.values.isLoop).toBe(true);
+  });
+
+  test("is near full utilization with the pool it supplies", () => {
+    const pool = { ...at, token: token("ONyc"), ...totals(1e7, 9.7e6) };
+    const assessed = assess(loop, context(undefined, { loops: loopRooms([loop], [row(pool)]) }));
+    const supply = findAssessment(assessed, "nearFullUtilization");
+    expect(supply && sentence(supply)).toBe(
+      "97 % of the supplied ONyc is lent out; the APY may fall faster than shown.",
+    );
   });
 
   test("has a capacity that is loading or unknown", () => {

@@ -11,7 +11,7 @@ import {
 } from "./assessment.ts";
 import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization } from "./deposit.ts";
 import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
-import { judgeLeverage, judgeLiquidation } from "./loop.ts";
+import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
 import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
 import { judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity, type Judgement } from "./room.ts";
 
@@ -62,6 +62,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
         ...checks,
         judgeLoopCapacity(row, context),
         judgeLeverage(row, rows),
+        judgeSupply(row, rows, context),
         judgeDepositRate(row, context),
         judgeLiquidation(row),
       ];

@@ -81,6 +81,8 @@ export interface AssessmentValues {
     readonly utilization: Ratio;
     readonly side: Side;
     readonly size: Usd | undefined;
+    /** The token that a loop supplies to the pool. */
+    readonly supplied?: string | undefined;
   };
   readonly borrowRateRising: RateAgainstAverage;
   readonly mostlyRewards: RewardValues;

@@ -8,12 +8,17 @@ import { judged, type AssessContext } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
 import { missing, type Judgement } from "./room.ts";
 
-export function judgeUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+/** `supplied` is the token's symbol if a loop supplies this pool. */
+export function judgeUtilization(
+  row: MarketRow,
+  { size }: Pick<AssessContext, "size">,
+  supplied?: string,
+): Judgement {
   const utilization = poolUtilization(row);
   if (utilization === undefined) return undefined;
   const { totalDepositUsd } = row;
   const isNear = kinkRisk({ utilization, size, totalDepositUsd }) ?? utilization > certainKinkUtilization;
-  return isNear ? judged("nearFullUtilization", { utilization, side: "deposit", size }) : undefined;
+  return isNear ? judged("nearFullUtilization", { utilization, side: "deposit", size, supplied }) : undefined;
 }
 
 const mostly = 0.5;

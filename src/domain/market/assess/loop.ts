@@ -6,8 +6,8 @@ import { failedCheckKind, peerPrices } from "./checks.ts";
 import { ownLegs } from "../loops/loop-rooms.ts";
 import { namedLeverage, placeName } from "../market-text.ts";
 import { isFull } from "../row-values.ts";
-import { judged } from "./assessment.ts";
-import { isBelow } from "./deposit.ts";
+import { judged, type AssessContext } from "./assessment.ts";
+import { isBelow, judgeUtilization } from "./deposit.ts";
 import { missing, type Judgement } from "./room.ts";
 
 /**
@@ -28,6 +28,16 @@ export function judgeLeverage(row: MarketRow, rows: readonly MarketRow[]): Judge
   if (plain === undefined || apy === undefined || !isBelow(net, apy)) return undefined;
   const than = { kind: "deposit", apy, market: placeName(plain) } as const;
   return judged("leverageDoesNotPay", { symbol, net, than });
+}
+
+/** The net APY and the exit depend on the pool that the loop supplies. */
+export function judgeSupply(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  context: Pick<AssessContext, "size">,
+): Judgement {
+  const [supplied] = ownLegs(row, rows);
+  return supplied && judgeUtilization(supplied, context, supplied.tokens[0]?.symbol);
 }
 
 export function judgeLiquidation(row: MarketRow): Judgement {

@@ -84,6 +84,11 @@ function course(
   };
 }
 
+function lentOut(utilization: Ratio, supplied?: string): string {
+  const what = supplied === undefined ? "" : ` of the supplied ${supplied}`;
+  return `${whole(utilization)}${what} is lent out`;
+}
+
 const unlent = "The lower of unlent deposits and the borrow limit";
 const legs =
   "Limited by both legs at the quoted or default leverage: the supply capacity and what is left to borrow.";
@@ -241,15 +246,15 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     sentence: `${money(left)} is left to borrow; ${money(shortBy)} of your ${money(size)} is missing.`,
     note: `${unlent}, as far as the provider publishes them.`,
   }),
-  nearFullUtilization: ({ utilization, side, size }) => ({
+  nearFullUtilization: ({ utilization, side, size, supplied }) => ({
     icon: "gauge",
     label: "Near full utilization",
     figure: `${whole(utilization)} lent out`,
     sentence:
       side === "deposit"
-        ? `${whole(utilization)} is lent out; the APY may fall faster than shown.`
+        ? `${lentOut(utilization, supplied)}; the APY may fall faster than shown.`
         : size === undefined
-          ? `${whole(utilization)} is lent out, so the borrow rate can jump.`
+          ? `${lentOut(utilization)}, so the borrow rate can jump.`
           : `Your loan takes utilization to ${whole(utilization)}, where the borrow rate can jump.`,
     note:
       side === "deposit"
