@@ -226,7 +226,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return {
       text: columnText("vsHolding", row, context),
       tone: gain < 0 ? "danger" : undefined,
-      second: `${gain < 0 ? "under" : "over"} ${collateral.symbol}`,
+      second: collateral.symbol,
     };
   },
   dropToLiquidation: (row, context) => {
