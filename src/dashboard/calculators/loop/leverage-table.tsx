@@ -116,12 +116,13 @@ function columnsFor(
       { cell: (step) => <Drop drop={drop(step)} /> },
     ),
     figure(
-      "Break-even borrow",
+      "Break-even",
       perYear,
       "The borrow cost at which the loop earns nothing: supply yield · L / (L − 1).",
       breakEven,
       formatRate,
       {
+        csv: `Break-even borrow (${perYear})`,
         cell: (step) =>
           step.leverage === 1 ? (
             <span className="text-text3">no debt</span>
@@ -172,7 +173,8 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
   return (
     <Panel
       heading="Leverage compared"
-      className="[&_tr:has([data-mine])>*]:font-semibold"
+      // Narrow paddings, so that all columns fit beside the calculator at 1440 px.
+      className="[&_td]:px-1.5 [&_th]:px-1.5 [&_tr:has([data-mine])>*]:font-semibold"
       description={inputs.bound === undefined ? "at today's rates" : `${inputs.bound}, at today's rates`}
     >
       <DataTable
