@@ -151,7 +151,7 @@ function columnsFor(
     hasRecord &&
       stressed(
         "Borrow at peak",
-        "Net APY at the highest hourly borrow rate recorded here, or at today’s if that is higher.",
+        "Net APY at the highest hourly borrow rate recorded here, or at today's if that is higher.",
         highest,
       ),
   ].filter((shown) => shown !== false);
