@@ -26,7 +26,11 @@ describe("a move", () => {
       switchBreakEven(move(0.06, 0.2, 28, 200)),
       near(365, 6),
     ],
-    ["away from a rate below −100 % pays back within a day", switchBreakEven(move(-1.07, 0.06)), near(0)],
+    [
+      "away from a rate below −100 % pays back within a day",
+      switchBreakEven(move(-1.07, 0.06)),
+      near(0.26, 2),
+    ],
     ["away from a rate below −100 % saves the size", switchGain(move(-1.07, 0.06)), near(52_960)],
     ["gains a year's rate difference minus the cost", switchGain(move(0.06, 0.08)), near(960)],
     ["costs two transactions and a token account", networkCost({ solPrice: dollars(100) }), near(0.224928)],

@@ -19,7 +19,7 @@ export function apyToApr({ apy }: { apy: Ratio | undefined }): Ratio | undefined
 }
 
 // Base compounds, rewards r are paid out: P·((1 + APY − r)^(days/365) − 1 + r·days/365). For 365 days that is P·APY.
-// No one can lose more than the size: at −100 % a year or less, which loops can quote, it is lost after any time.
+// Loops can quote −100 % a year or less, which cannot compound: −107 % a year is −0.29 % a day, until all is lost.
 export function earnings(input: {
   size: Usd | undefined;
   apy: Ratio | undefined;
@@ -28,10 +28,10 @@ export function earnings(input: {
 }): Usd | undefined {
   const { size, apy, rewards = 0, days = daysPerYear } = input;
   if (size === undefined || apy === undefined || size < 0 || !(days >= 0)) return undefined;
-  if (apy <= -1) return usd(days === 0 ? 0 : size * -1);
+  const years = days / daysPerYear;
+  if (apy <= -1) return usd(size * Math.max(-1, apy * years));
   if (apy - rewards <= -1) return undefined;
   if (days === daysPerYear) return usd(size * apy);
-  const years = days / daysPerYear;
   return usd(size * (Math.expm1(Math.log1p(apy - rewards) * years) + rewards * years));
 }
 
