@@ -49,7 +49,8 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       title={title}
       panes={panes}
       listed={change === undefined ? [] : [movesSeries(past, change)]}
-      marks={movedMarks(past.total, change?.moves ?? [], phone)}
+      // Of the many lines by type, some would run through the labels.
+      marks={byType ? [] : movedMarks(past.total, change?.moves ?? [], phone)}
       resolution="1d"
       liveAt={at}
       loading={waiting}
