@@ -116,7 +116,7 @@ test("a row says why its market takes or lends too little, as the lists do, and 
   expect(screen.queryByRole("link", { name: /^Open on/ })).toBeNull();
 });
 
-test("a row shows the first flag of its market in the lists", () => {
+test("a row and the best market of the strip show the first flag of the lists", () => {
   const nearlyLent = poolRow(
     "nearly",
     { deposits: 1e7, lent: 9.7e6, apy: 0.3 },
@@ -125,9 +125,23 @@ test("a row shows the first flag of its market in the lists", () => {
   const all = [nearlyLent];
   const [facts] = listAssetFacts(all, [], { size: undefined, basis: "total" });
   if (facts === undefined) throw new Error("The market has no token.");
-  render(<AssetMarkets facts={facts} rows={all} incomplete={undefined} />, {
-    wrapper: queryWrapper(createQueryClient()),
-  });
+  render(
+    <>
+      <AssetStrip
+        facts={facts}
+        hasCatalogue
+        change24h={undefined}
+        past={undefined}
+        sol={undefined}
+        range="90d"
+        loading={false}
+        incomplete={undefined}
+      />
+      <AssetMarkets facts={facts} rows={all} incomplete={undefined} />
+    </>,
+    { wrapper: queryWrapper(createQueryClient()) },
+  );
+  expect(screen.getByText("Kamino · Near full utilization")).toBeTruthy();
   const earn = within(screen.getByRole("table", { name: "Earn" }));
   expect(earn.getByText("Near full utilization, 97 % lent out")).toBeTruthy();
 });

@@ -116,11 +116,7 @@ export function AssetMarkets({
       <LinesPanel
         heading="Loop and borrow against"
         mint={mint}
-        note={
-          loans.length > 1
-            ? `${loops.length === 0 ? "" : "loops, then loans, "}most borrowed first`
-            : undefined
-        }
+        note={loans.length > 1 ? orderText(loops.length > 0) : undefined}
         columns={loopColumns}
         groups={[
           {
@@ -140,6 +136,10 @@ export function AssetMarkets({
       />
     </div>
   );
+}
+
+function orderText(hasLoops: boolean): string {
+  return hasLoops ? "loops first, then the most borrowed loans" : "most borrowed first";
 }
 
 function lineOf(row: MarketRow, word: string, context: AssessContext): Line {

@@ -10,6 +10,8 @@ import {
   countMarkets,
   textOf,
 } from "../../../domain/format/number.ts";
+import { flags } from "../../../domain/market/assess/assess.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
@@ -120,6 +122,7 @@ function bestFigure(facts: AssetFacts, asked: SizeAndBasis): StatFigure {
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
   const whole = rateBarScale(parts);
+  const [flag] = flags(best, { ...asked, side: "deposit", prices: undefined, loops: undefined });
   return {
     ...assetFigures.earn,
     value: earnText(best, asked),
@@ -128,7 +131,7 @@ function bestFigure(facts: AssetFacts, asked: SizeAndBasis): StatFigure {
       size === undefined
         ? ""
         : `${textOf(earnedText(best, asked)) ?? "unknown"} a year on ${inWords(formatUsdExact(size))}`,
-      best.providerName,
+      joinParts([best.providerName, flag && chip(flag).label], " · "),
     ]),
   };
 }
