@@ -1,14 +1,4 @@
-import {
-  Clock,
-  Database,
-  FileX,
-  Hourglass,
-  KeyRound,
-  ServerOff,
-  TriangleAlert,
-  WifiOff,
-  type LucideIcon,
-} from "lucide-react";
+import { Clock, FileX, KeyRound, ServerOff, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { faultText, fill, problems, type Fault, type ProblemCode } from "../../../contract/problems.ts";
 import { formatClock, formatUntil, oldAfterMs } from "../../../domain/format/time.ts";
@@ -24,9 +14,9 @@ const icons: Readonly<Partial<Record<ProblemCode, LucideIcon>>> = {
   unreadable: FileX,
   offline: WifiOff,
   "not-fetched-offline": WifiOff,
-  "rate-limited": Hourglass,
+  "rate-limited": Clock,
   unavailable: ServerOff,
-  "record-unavailable": Database,
+  "record-unavailable": ServerOff,
 };
 
 export interface ProblemProps {
