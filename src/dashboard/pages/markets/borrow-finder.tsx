@@ -103,7 +103,7 @@ export function BorrowFinder(): ReactNode {
               write={writeTokens}
               onValue={setCollateral}
               errorFloats
-              className="min-w-[168px] flex-1 md:w-[172px] md:flex-none"
+              className="flex-1 md:w-[172px] md:flex-none"
             />
           )}
         </div>
@@ -127,7 +127,9 @@ export function BorrowFinder(): ReactNode {
             onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
           />
           <HeroSizeField
-            label={`Loan (my size)${collateralAmount === undefined || size === undefined ? "" : ", estimated"}`}
+            label={
+              collateralAmount === undefined || size === undefined ? "Loan (my size)" : "Loan, estimated"
+            }
             size={size}
             onSize={(loan) => onChange({ size: loan, collateralAmount: undefined }, "replace")}
           />
