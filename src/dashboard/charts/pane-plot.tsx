@@ -18,6 +18,7 @@ import {
   paneDomain,
   paneHeight,
   seriesName,
+  splitTimes,
   timeText,
   timeTicks,
   type ChartBand,
@@ -25,7 +26,6 @@ import {
   type ChartMark,
   type ChartPane,
   type ChartRow,
-  splitTimes,
   type ChartTable,
 } from "./chart-series.ts";
 import { labelled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
