@@ -188,15 +188,17 @@ function deposit({ row, size, basis, low90d, record }: TilesProps) {
 }
 
 function lowTile(row: MarketRow, low: LowestDay | undefined): StatFigure {
-  const rewards = (rewardApy(row) ?? 0) > 0 ? ", with rewards" : "";
-  const isLower = low !== undefined && row.depositApy !== undefined && row.depositApy < low.apy;
   return {
     label: "90d low",
     value: formatRate(low?.apy),
-    note:
-      low === undefined ? undefined : `on ${formatDay(low.time)}${rewards}${isLower ? "; lower today" : ""}`,
+    note: low && lowNote(row, low),
     help: `The lowest daily APY of the last 90 complete days, rewards included. Source: the market's history.${low === undefined ? " Unknown until enough days are loaded." : ""}`,
   };
+}
+
+function lowNote(row: MarketRow, { apy, time }: LowestDay): string {
+  if (row.depositApy !== undefined && row.depositApy < apy) return "today is lower";
+  return `on ${formatDay(time)}${(rewardApy(row) ?? 0) > 0 ? ", with rewards" : ""}`;
 }
 
 function averageTile(row: MarketRow, record: RecordFigures | undefined): StatFigure {
