@@ -39,6 +39,17 @@ function factsOf(name: string) {
   return facts;
 }
 
+/** Of a complete list, without prices of other days. */
+const strip = {
+  hasCatalogue: true,
+  change24h: undefined,
+  past: undefined,
+  sol: undefined,
+  range: "90d",
+  loading: false,
+  incomplete: undefined,
+} as const;
+
 test("no market is denied before all are loaded", () => {
   const facts = {
     ...factsOf("SOL"),
@@ -53,6 +64,7 @@ test("no market is denied before all are loaded", () => {
   const { container } = render(
     <>
       <AssetStrip
+        {...strip}
         facts={{
           ...facts,
           cheapestLoan: undefined,
@@ -60,12 +72,6 @@ test("no market is denied before all are loaded", () => {
           price: undefined,
           priceFrom: undefined,
         }}
-        hasCatalogue
-        change24h={undefined}
-        past={undefined}
-        sol={undefined}
-        range="90d"
-        loading={false}
         incomplete={loadingText}
       />
       <AssetMarkets facts={facts} rows={[]} incomplete={loadingText} />
@@ -127,16 +133,7 @@ test("a row and the best market of the strip show the first flag of the lists", 
   if (facts === undefined) throw new Error("The market has no token.");
   render(
     <>
-      <AssetStrip
-        facts={facts}
-        hasCatalogue
-        change24h={undefined}
-        past={undefined}
-        sol={undefined}
-        range="90d"
-        loading={false}
-        incomplete={undefined}
-      />
+      <AssetStrip {...strip} facts={facts} />
       <AssetMarkets facts={facts} rows={all} incomplete={undefined} />
     </>,
     { wrapper: queryWrapper(createQueryClient()) },
@@ -151,16 +148,7 @@ test.each([
   [false, "implied by deposits"],
 ])("with the catalogue loaded: %s, an implied price says %j", (hasCatalogue, said) => {
   render(
-    <AssetStrip
-      facts={{ ...factsOf("SOL"), priceFrom: "markets" }}
-      hasCatalogue={hasCatalogue}
-      change24h={undefined}
-      past={undefined}
-      sol={undefined}
-      range="90d"
-      loading={false}
-      incomplete={undefined}
-    />,
+    <AssetStrip {...strip} facts={{ ...factsOf("SOL"), priceFrom: "markets" }} hasCatalogue={hasCatalogue} />,
     { wrapper: queryWrapper(createQueryClient()) },
   );
   expect(screen.getByText(said)).toBeTruthy();

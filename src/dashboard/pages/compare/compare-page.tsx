@@ -178,7 +178,7 @@ function WhatIsMissing({
         </div>
       ) : null}
       {!failed ? null : rows.length === 0 ? (
-        <Problem size="page" {...result} className="px-0!" />
+        <Problem size="page" {...result} className="px-0" />
       ) : (
         <Problem
           size="part"

@@ -124,7 +124,7 @@ export function MatrixPage(): ReactNode {
           Stronger colour is higher; ✓ is the best of its row.
         </p>
         {failed ? (
-          <Problem size="page" {...result} className="px-0!" />
+          <Problem size="page" {...result} className="px-0" />
         ) : (
           <>
             <div className="overflow-clip rounded-panel border border-line2 bg-surface [&_tbody]:align-middle">

@@ -69,7 +69,7 @@ export function QualityPage(): ReactNode {
         markets.
       </p>
       {failed ? (
-        <Problem size="page" {...result} className="px-0!" />
+        <Problem size="page" {...result} className="px-0" />
       ) : result.rows.length === 0 ? (
         <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {result.phase === "loading" ? "Loading the markets…" : "There are no markets."}

@@ -5,7 +5,7 @@ import { Problem } from "../../ui/marks/problem.tsx";
 /** Shown instead of what needs the record, if the service keeps none. */
 export function NoRecord(): ReactNode {
   return (
-    <Problem size="page" error={{ kind: "no-record" }} className="px-0!">
+    <Problem size="page" error={{ kind: "no-record" }} className="px-0">
       {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
         <code
           key={setting}

@@ -140,7 +140,7 @@ export function Problem({
       // Without a retry nothing has failed, and the heading already has the focus.
       role={problem.retry === undefined ? undefined : "alert"}
       aria-labelledby={heading === undefined ? headingId : undefined}
-      className={classNames("flex flex-1 flex-col px-4 py-8 md:px-6", props.className)}
+      className={classNames("flex flex-1 flex-col py-8", props.className ?? "px-4 md:px-6")}
     >
       <div className="max-w-[440px]">
         <span

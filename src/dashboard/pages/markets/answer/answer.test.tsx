@@ -1,12 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { poolRow } from "../../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
 import { dollars } from "../../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
 import { defaultViewState } from "../../../../domain/view-state/codec.ts";
 import { createQueryClient } from "../../../queries/query-client.ts";
-import { createSelector } from "../../../select/select.ts";
 import { ListContext } from "../list-context.ts";
 import { Answer } from "./answer.tsx";
 
@@ -15,18 +15,10 @@ test("the picks are unknown, and not loading, while a page of markets is missing
   const state = { ...defaultViewState, size: dollars(1000) };
   render(
     <ListContext
-      value={{
-        state,
-        onChange: () => undefined,
-        selection: createSelector()(rows, state, { starred: new Set() }),
+      value={listContext(rows, state, {
         hasOneToken: true,
-        onSearchEnter: () => undefined,
-        history: { loading: false, error: undefined, retry: () => undefined },
-        columns: [],
         result: marketsResult({ rows, phase: "partial", failedPage: 2 }),
-        lookingForBenchmark: false,
-        shownRowsRef: { current: [] },
-      }}
+      })}
     >
       <Answer />
     </ListContext>,

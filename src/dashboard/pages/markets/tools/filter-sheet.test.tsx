@@ -1,13 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
+import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { readRow } from "../../../../../tests/fixtures/market-rows.ts";
 import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
 import { defaultViewState } from "../../../../domain/view-state/codec.ts";
-import { chooseView, visibleColumns } from "../../../../domain/view-state/views.ts";
+import { chooseView } from "../../../../domain/view-state/views.ts";
 import type { ViewId } from "../../../../domain/view-state/view-state.ts";
 import { createQueryClient } from "../../../queries/query-client.ts";
-import { createSelector } from "../../../select/select.ts";
 import { ListContext } from "../list-context.ts";
 import { FilterSheet } from "./filter-sheet.tsx";
 
@@ -25,20 +24,7 @@ test.each([
     const state = { ...defaultViewState, ...chooseView(view), hideSmall: false };
     const rows = view === "earn" ? [pool] : outcomes;
     render(
-      <ListContext
-        value={{
-          state,
-          onChange: () => undefined,
-          selection: createSelector()(rows, state, { starred: new Set() }),
-          hasOneToken: false,
-          onSearchEnter: () => undefined,
-          history: { loading: false, error: undefined, retry: () => undefined },
-          columns: visibleColumns(state),
-          result: marketsResult({ rows }),
-          lookingForBenchmark: false,
-          shownRowsRef: { current: rows },
-        }}
-      >
+      <ListContext value={listContext(rows, state)}>
         <FilterSheet onClose={() => undefined} />
       </ListContext>,
       { wrapper: queryWrapper(createQueryClient()) },

@@ -1,17 +1,15 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
+import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
 import { createQueryClient } from "../../../queries/query-client.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { createSelector } from "../../../select/select.ts";
 import { defaultViewState } from "../../../../domain/view-state/codec.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../../domain/view-state/view-state.ts";
-import { visibleColumns } from "../../../../domain/view-state/views.ts";
 import { ListContext } from "../list-context.ts";
 import { ListColumns } from "./list-columns.tsx";
 
@@ -34,20 +32,7 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
     state = { ...state, ...(typeof asked === "function" ? asked(state) : asked) };
   });
   render(
-    <ListContext
-      value={{
-        state,
-        onChange,
-        selection: createSelector()(rows, state, { starred: new Set() }),
-        hasOneToken: false,
-        onSearchEnter: () => undefined,
-        history: { loading: false, error: undefined, retry: () => undefined },
-        columns: visibleColumns(state),
-        result: marketsResult({ rows }),
-        lookingForBenchmark: false,
-        shownRowsRef: { current: rows },
-      }}
-    >
+    <ListContext value={listContext(rows, state, { onChange })}>
       <ListColumns />
     </ListContext>,
     { wrapper: queryWrapper(createQueryClient()) },

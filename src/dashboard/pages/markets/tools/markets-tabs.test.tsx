@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { poolRow } from "../../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
 import { defaultViewState } from "../../../../domain/view-state/codec.ts";
 import { views } from "../../../../domain/view-state/views.ts";
 import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
-import { createSelector } from "../../../select/select.ts";
 import { ListContext } from "../list-context.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
 
@@ -13,20 +13,7 @@ function countOf(tab: string, phase: MarketsResult["phase"]): string | null {
   const state = { ...defaultViewState, view: "all", types: views.all.types } as const;
   const rows = [poolRow("a", { apy: 0.05, deposits: 5_000_000 })];
   const { unmount } = render(
-    <ListContext
-      value={{
-        state,
-        onChange: () => undefined,
-        selection: createSelector()(rows, state, { starred: new Set() }),
-        hasOneToken: false,
-        onSearchEnter: () => undefined,
-        history: { loading: false, error: undefined, retry: () => undefined },
-        columns: [],
-        result: marketsResult({ rows, phase }),
-        lookingForBenchmark: false,
-        shownRowsRef: { current: [] },
-      }}
-    >
+    <ListContext value={listContext(rows, state, { result: marketsResult({ rows, phase }) })}>
       <MarketsTabs />
     </ListContext>,
   );

@@ -1,10 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
+import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
 import { createQueryClient } from "../../../queries/query-client.ts";
-import { createSelector } from "../../../select/select.ts";
 import { defaultViewState } from "../../../../domain/view-state/codec.ts";
 import { LiveRegionProvider } from "../../../ui/page/live-region.tsx";
 import { ListContext } from "../list-context.ts";
@@ -18,20 +17,7 @@ test("an export whose code does not load says so", async () => {
   const user = userEvent.setup();
   render(
     <LiveRegionProvider>
-      <ListContext
-        value={{
-          state: defaultViewState,
-          onChange: () => undefined,
-          selection: createSelector()([], defaultViewState, { starred: new Set() }),
-          hasOneToken: false,
-          onSearchEnter: () => undefined,
-          history: { loading: false, error: undefined, retry: () => undefined },
-          columns: [],
-          result: marketsResult({ rows: [] }),
-          lookingForBenchmark: false,
-          shownRowsRef: { current: [] },
-        }}
-      >
+      <ListContext value={listContext([], defaultViewState)}>
         <ViewTools place="toolbar" />
       </ListContext>
     </LiveRegionProvider>,
