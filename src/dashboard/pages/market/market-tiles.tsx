@@ -202,14 +202,17 @@ function lowNote(row: MarketRow, { apy, time }: LowestDay): string {
 }
 
 function averageTile(row: MarketRow, record: RecordFigures | undefined): StatFigure {
+  const id = "baseDepositApy90d";
   const inputs = { ...context, record };
-  const average = (id: ColumnId) => columnText(id, row, inputs);
-  const [d30, d180] = [textOf(average("baseDepositApy30d")), textOf(average("baseDepositApy180d"))];
-  const recorded = columnRecord("baseDepositApy90d", row, inputs);
+  const value = columnText(id, row, inputs);
+  const recorded = columnRecord(id, row, inputs);
+  const d30 = textOf(columnText("baseDepositApy30d", row, inputs)) ?? "—";
+  const d180 = textOf(columnText("baseDepositApy180d", row, inputs)) ?? "—";
   return {
-    ...tile("baseDepositApy90d", row, `30d ${d30 ?? "—"}, 180d ${d180 ?? "—"}`),
-    value: average("baseDepositApy90d"),
-    ...(recorded === undefined ? {} : { help: `${recorded}.` }),
+    label: columnOf(id).name,
+    value,
+    note: `30d ${d30}, 180d ${d180}`,
+    help: recorded === undefined ? explainIn(id, row, value !== undefined) : `${recorded}.`,
   };
 }
 
