@@ -215,7 +215,7 @@ test("missing stays missing, and is worded inside a sentence", () => {
 });
 
 /** How Intl.NumberFormat writes a value of this size. */
-type Oracle = (size: number) => readonly [number, Intl.NumberFormatOptions];
+type Oracle = (size: number, negative: boolean) => readonly [number, Intl.NumberFormatOptions];
 const fractionDigits = (least: number, most = least): Intl.NumberFormatOptions => ({
   minimumFractionDigits: least,
   maximumFractionDigits: most,
@@ -223,7 +223,14 @@ const fractionDigits = (least: number, most = least): Intl.NumberFormatOptions =
 
 const oracles: readonly (readonly [name: Format, oracle: Oracle])[] = [
   ["rate", (size) => [size, { style: "percent", ...fractionDigits(2) }]],
-  ["share", (size) => [size, { style: "percent", ...fractionDigits(1) }]],
+  [
+    "share",
+    // A share below 1 never reads "100.0 %".
+    (size, negative) => [
+      size < 1 && !negative ? Math.min(size, 0.999) : size,
+      { style: "percent", ...fractionDigits(1) },
+    ],
+  ],
   ["points", (size) => [size, { style: "percent", ...fractionDigits(2) }]],
   ["change", (size) => [size, { style: "percent", ...fractionDigits(0) }]],
   ["price", (size) => [size, fractionDigits(2, 4)]],
@@ -263,7 +270,7 @@ test.each(oracles)("the digits of a %s match Intl.NumberFormat, unless it is a b
     fc.property(anySize, fc.boolean(), (size, negative) => {
       const written = formats[name](negative ? -size : size);
       if (/^[<>]/.test(written.digits)) return;
-      const [shown, options] = oracle(size);
+      const [shown, options] = oracle(size, negative);
       const digits = new Intl.NumberFormat("en-US", options).format(shown).replace("%", "");
       expect(written.digits).toBe(digits);
       expect(written.sign === "−").toBe(negative && /[1-9]/.test(written.digits));
