@@ -63,7 +63,7 @@ export function groupMarkets(
   state: ViewState,
   by: Grouping,
 ): readonly MarketGroup[] {
-  const groups = grouped(rows, state, placeBy[by]);
+  const groups = grouped(rows, state, (row) => placeBy[by](row, state));
   return by === "asset" ? withUniqueNames(groups) : groups;
 }
 
@@ -75,7 +75,7 @@ function mintsOf(row: MarketRow): readonly string[] | undefined {
   return mints.length === 0 || mints.length < row.tokens.length ? undefined : [...new Set(mints)];
 }
 
-function placeByTokens(row: MarketRow): Placed {
+function placeByTokens(row: MarketRow, { assets }: ViewState): Placed {
   if (row.kind === "prediction") return noToken;
   const mints = mintsOf(row)?.toSorted();
   if (mints === undefined) return unnamedToken;
@@ -87,14 +87,15 @@ function placeByTokens(row: MarketRow): Placed {
     narrow:
       mints.length === 1
         ? { assets: mints, assetMatch: "only" }
-        : // Both of a family's two tokens are taken for the family, of which one is enough.
-          canonicalAssets(mints).length < mints.length
+        : // Both of a family's two tokens are taken for the family, of which one is enough. And with assets selected, a
+          // group may contain only pairs in one order.
+          assets.length > 0 || canonicalAssets(mints).length < mints.length
           ? undefined
           : { assets: mints, assetMatch: "all" },
   };
 }
 
-const placeBy: Readonly<Record<Grouping, (row: MarketRow) => Placed>> = {
+const placeBy: Readonly<Record<Grouping, (row: MarketRow, state: ViewState) => Placed>> = {
   asset: placeByTokens,
   provider: ({ providerId: id, providerName }) => ({
     key: id,

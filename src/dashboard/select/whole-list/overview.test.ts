@@ -132,6 +132,11 @@ describe("a group's list", () => {
     );
   });
 
+  test("has a pair in one order only, if the other one does not supply the selected asset", () => {
+    const pairs = [row("c", 0.1, 5, { tokens: [usdc, sol] }), row("d", 0.1, 5, { tokens: [sol, usdc] })];
+    for (const { own, listed } of groupsAndLists(pairs, asset)) expect([own, listed]).toEqual([["c"], ["c"]]);
+  });
+
   test("is missing when no address can express it", () => {
     const many = Array.from({ length: 400 }, (_, at) =>
       row(`a-market-with-quite-a-long-id-${at}`, 0.1, 1, { tokens: [] }),
