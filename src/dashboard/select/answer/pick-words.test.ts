@@ -13,13 +13,19 @@ function pool(id: string, apy: number, fields: Partial<MarketRow> = {}): MarketR
   return poolRow(id, { apy, deposits: 1e9, lent: 0, room: 1e9 }, { rewardsGiven: true, ...fields });
 }
 
-const caveat = (apy: number): string =>
-  caveatOf({ id: "steadiest" }, pool("own", apy), context, pool("highest", 0.05)).text;
+const caveat = (apy: number, fields: Partial<MarketRow> = {}): string =>
+  caveatOf({ id: "steadiest" }, pool("own", apy, fields), context, pool("highest", 0.05)).text;
 
 test("a pick is below the highest, about the same where ranges overlap, and neither where it pays more", () => {
   expect(caveat(0.03)).toBe("About $5k a year below the highest");
   expect(caveat(0.05)).toBe("About the same as the highest");
   expect(caveat(0.06)).not.toMatch(/highest/);
+});
+
+test("a large share of the pool and an unknown exit come before how far a pick is below the highest", () => {
+  expect(caveat(0.03, { totalDepositUsd: dollars(4e6) })).toBe("6 % of pool");
+  expect(caveat(0.03, { maxDeposit: undefined })).toBe("Cap and averages unknown");
+  expect(caveat(0.03, { maxDeposit: undefined, totalDepositUsd: dollars(4e6) })).toBe("6 % of pool");
 });
 
 test("a pick of a token that earns by being held is not set against one of another token", () => {

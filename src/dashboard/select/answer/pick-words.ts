@@ -100,16 +100,16 @@ export function caveatOf(
 ): Caveat {
   const found = assess(row, { ...context, side: "deposit" });
   const worst = found.find(({ tone }) => tone === "bad" || tone === "warning");
+  // The reason for the largest already mentions the share.
+  const share = id === "largest" ? undefined : findAssessment(found, "shareOfPool");
   const unknown = findAssessment(found, "unknown");
-  const first = worst ?? (id === "largest" ? unknown : undefined);
+  const hasUnknownExit = unknown?.values.facts.some((fact) => fact === "available" || fact === "depositCap");
+  const first = worst ?? share ?? (hasUnknownExit === true ? unknown : undefined);
   if (first !== undefined) return chipCaveat(first);
   const behind = id === "highest" || highest === undefined ? undefined : behindText(row, highest, context);
   if (behind !== undefined) return { text: behind, note: behindNote, isBad: false };
   // The reason for the steadiest pick already mentions its rewards.
-  const flag = found.find(
-    ({ id: own }) =>
-      own === "shareOfPool" || own === "rateRising" || (own === "rewards" && id !== "steadiest"),
-  );
+  const flag = found.find(({ id: own }) => own === "rateRising" || (own === "rewards" && id !== "steadiest"));
   const next = flag ?? unknown;
   return next === undefined ? usual : chipCaveat(next);
 }
