@@ -251,6 +251,11 @@ describe("flags", () => {
     expect(flagIds(rewarded(0.01))).toEqual(["rewards"]);
     expect(flagIds(rewarded(0.009))).toEqual([]);
   });
+
+  test("name a rate below its average as well as one above", () => {
+    expect(flagIds({ ...adrena, baseDepositApy: 0.02 }, 250_000)).toEqual(["mostlyRewards", "rateFading"]);
+    expect(flagIds({ ...adrena, baseDepositApy: 0.05 })).toEqual(["mostlyRewards", "rateRising"]);
+  });
 });
 
 test("the list puts last exactly the markets assessed as blocked, which take no size at all", () => {

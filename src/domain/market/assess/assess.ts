@@ -91,6 +91,7 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "nearFullUtilization",
   "mostlyRewards",
   "rateSpiking",
+  "rateFading",
   "rewards",
   "shareOfPool",
   "rateRising",
