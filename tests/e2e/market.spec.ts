@@ -152,6 +152,16 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
     await heading(page).focus();
     expect(await hiddenStops(page)).toEqual([]);
   });
+
+  await test.step("the bar makes room for the keyboard", async () => {
+    const { id } = await fullLending(demo);
+    await visit(page, `/markets/${encodeURIComponent(id)}?view=borrow&size=50000`);
+    await page.setViewportSize({ width: 390, height: 420 });
+    const bar = page.locator(".action-bar");
+    await expect(bar).toBeVisible();
+    await page.getByRole("textbox", { name: /^Loan/ }).focus();
+    await expect(bar).toBeHidden();
+  });
 });
 
 /** Moves through the page with Tab, and returns the stops that the bar covers completely. */
@@ -163,7 +173,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
       const focused = document.activeElement;
       if (focused === null || focused === document.body || focused.closest("main") === null) return "left";
       const bar = document.querySelector(".action-bar");
-      if (bar === null || bar.contains(focused)) return "";
+      if (bar?.checkVisibility() !== true || bar.contains(focused)) return "";
       const { top, bottom } = focused.getBoundingClientRect();
       const isSeen = top < bar.getBoundingClientRect().top && bottom > 0;
       return isSeen ? "" : (focused.getAttribute("aria-label") ?? focused.textContent);

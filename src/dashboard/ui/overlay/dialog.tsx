@@ -66,7 +66,7 @@ export function Dialog({
         </div>
         {footer === undefined ? null : (
           // Hidden while the user types on a phone, to leave the height to the field and its list.
-          <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] in-[dialog:has(input:not([type=checkbox],[type=radio]):focus)]:pointer-coarse:hidden [@media(max-height:480px)]:py-1.5">
+          <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] typing:hidden [@media(max-height:480px)]:py-1.5">
             {footer}
           </div>
         )}
