@@ -153,12 +153,12 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
     expect(await hiddenStops(page)).toEqual([]);
   });
 
-  await test.step("the bar makes room for the keyboard", async () => {
+  await test.step("the bar makes room for the keyboard, and shows the rate of a loan at my size", async () => {
     const { id } = await fullLending(demo);
     await visit(page, `/markets/${encodeURIComponent(id)}?view=borrow&size=50000`);
     await page.setViewportSize({ width: 390, height: 420 });
     const bar = page.locator(".action-bar");
-    await expect(bar).toBeVisible();
+    await expect(bar).toContainText(/%.*Rate at \$50k/);
     await page.getByRole("textbox", { name: /^Loan/ }).focus();
     await expect(bar).toBeHidden();
   });

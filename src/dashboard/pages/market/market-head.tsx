@@ -149,13 +149,15 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
   const [{ size, basis, view }] = useViewState();
   const inputs = { size, basis, benchmark: undefined };
   const borrows = view === "borrow" && row.borrowApy !== undefined;
-  const sized = borrows ? undefined : columnText("effectiveApy", row, inputs);
-  const quoted = borrows ? ("borrowApy" as const) : ("depositApy" as const);
+  const atSize = borrows ? "loanApy" : "effectiveApy";
+  const quoted = borrows ? "borrowApy" : "depositApy";
+  const sized = columnText(atSize, row, inputs);
+  const shown = sized === undefined ? quoted : atSize;
   const rate = sized ?? columnText(quoted, row, inputs);
   if (rate === undefined) return null;
   return (
     <Explained
-      help={explainColumn(sized === undefined ? quoted : "effectiveApy")}
+      help={explainColumn(shown)}
       className="rounded-item max-w-36 max-[359.98px]:flex max-[359.98px]:max-w-none max-[359.98px]:basis-full max-[359.98px]:flex-wrap max-[359.98px]:items-baseline max-[359.98px]:gap-x-2"
     >
       <span className="block text-[15px] leading-5 font-semibold">
@@ -164,7 +166,7 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
       <span className="block text-small text-text2">
         {sized === undefined && !borrows && row.kind === "loop"
           ? `Net APY${namedLeverage(row) === undefined ? "," : ""} ${leverageText(row) ?? ""}`
-          : columnHeader(sized === undefined ? quoted : "effectiveApy", inputs)}
+          : columnHeader(shown, inputs)}
       </span>
     </Explained>
   );
