@@ -89,7 +89,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     const url = new URL(address, "http://localhost");
     sent.push(url.pathname + url.search);
-    if (refused !== undefined && url.search.includes(refused))
+    if (refused !== undefined && address.includes(refused))
       return Response.json(
         { statusCode: 502, message: "Its answer is odd.", error: "Bad Gateway", code: "upstream-unreadable" },
         { status: 502 },
@@ -346,6 +346,19 @@ describe("the portfolio", () => {
     const closed = within(await screen.findByRole("table", { name: "Closed predictions" }, patience));
     const heads = closed.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(heads).toEqual(["Position", "Profit", "Invested", "Net flow"]);
+  });
+
+  it("without a wallet's profits, its predictions have no total profit", async () => {
+    refused = "/positions/pnl";
+    open(walletOf("Predictions"));
+    await screen.findByText(/^The profit of Predictions could not be loaded/, {}, patience);
+    expect(await total("Lifetime prediction profit")).toMatch(/Unknownclosed predictions not loaded$/);
+    refused = undefined;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(
+      async () => expect(await total("Lifetime prediction profit")).toMatch(/profit[+−]\$/),
+      patience,
+    );
   });
 
   it("says what the service could not read of a wallet", async () => {

@@ -18,6 +18,7 @@ function renderStrip(rows: readonly PositionRow[], props: Partial<StripContent> 
       totals={totalsOf(rows, [])}
       loans={loansOf(rows)}
       predictions={predictionLines(rows, [])}
+      closedPredictions="loaded"
       past={{ loading: true, range: "90d", change: undefined, failed: [] }}
       plan={movesOf([], [], [], { basis: "base", limits: defaultLimits, prices: undefined })}
       canMove={rows.some(({ kind }) => kind === "lending")}
@@ -139,6 +140,15 @@ test("a wallet with only predictions shows their profit, and no tile that would 
   expect(said([prediction], "Lifetime prediction profit")).toBe(
     "+$88.50+$68.50 unrealised, +$20.00 realised",
   );
+});
+
+test("sums over all predictions are unknown without the closed ones", () => {
+  const pnl = { total: 68, unrealized: 68, realized: 0, capital: { invested: 533.4 } };
+  const open = positionRow({ id: "y", type: "prediction", side: "yes", pnl });
+  for (const label of ["Lifetime prediction profit", "Invested"]) {
+    expect(said([open], label, { closedPredictions: "failed" })).toBe("Unknownclosed predictions not loaded");
+    expect(said([open], label, { closedPredictions: "loading" })).toBe("…loading closed predictions");
+  }
 });
 
 function writtenProfit(unrealized: number, realized: number): string {

@@ -19,13 +19,21 @@ import {
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { withoutText } from "../../portfolio/position-words.ts";
-import { lifetimeFigures, type PredictionLine } from "../../portfolio/predictions.ts";
+import { lifetimeFigures } from "../../portfolio/predictions.ts";
 import { noteLines, StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 export type StripContent = Pick<
   Portfolio,
-  "rows" | "totals" | "loans" | "predictions" | "plan" | "canMove" | "isComplete" | "areMarketsMissing"
+  | "rows"
+  | "totals"
+  | "loans"
+  | "predictions"
+  | "closedPredictions"
+  | "plan"
+  | "canMove"
+  | "isComplete"
+  | "areMarketsMissing"
 > & {
   readonly past: Pick<Portfolio["past"], "loading" | "range" | "change" | "failed">;
 };
@@ -37,8 +45,8 @@ export function PortfolioStrip(portfolio: StripContent): ReactNode {
     netWorth(portfolio),
     profit(portfolio),
     ...(earns ? [earnings(portfolio), netApy(portfolio), worstLoan(portfolio)] : []),
-    ...(predictions.length > 0 ? [predictionProfit(predictions)] : []),
-    ...(predictions.length > 0 && !earns ? [invested(predictions)] : []),
+    ...(predictions.length > 0 ? [predictionProfit(portfolio)] : []),
+    ...(predictions.length > 0 && !earns ? [invested(portfolio)] : []),
     ...(canMove ? [moves(portfolio)] : []),
   ];
   return <StatStrip name="Totals" figures={figures} missing="Unknown" />;
@@ -168,7 +176,14 @@ function worstLoan({ loans, rows }: StripContent): StatFigure {
   };
 }
 
-function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
+/** Replaces sums over all predictions while the closed ones are missing. */
+const withoutClosed: Readonly<Record<Portfolio["closedPredictions"], Partial<StatFigure>>> = {
+  loaded: {},
+  loading: { value: "…", note: "loading closed predictions" },
+  failed: { value: undefined, note: "closed predictions not loaded" },
+};
+
+function predictionProfit({ predictions, closedPredictions }: StripContent): StatFigure {
   const [total, unrealized, realized] = (["total", "unrealized", "realized"] as const).map(
     (name) => knownSum(predictions.map((line) => lifetimeFigures(line)[name])).sum,
   );
@@ -181,16 +196,18 @@ function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
       unrealized !== undefined && `${inWords(parts[0])} unrealised`,
       realized !== undefined && `${inWords(parts[1])} realised`,
     ]),
+    ...withoutClosed[closedPredictions],
   };
 }
 
-function invested(predictions: readonly PredictionLine[]): StatFigure {
+function invested({ predictions, closedPredictions }: StripContent): StatFigure {
   const open = predictions.filter(({ row }) => row !== undefined).length;
   return {
     label: "Invested",
     value: formatUsdExact(knownSum(predictions.map((line) => lifetimeFigures(line).invested)).sum),
     help: "Your own money put into predictions, including closed ones.",
     note: `${countOf(open, "position")} open, ${formatCount(predictions.length - open).text} closed`,
+    ...withoutClosed[closedPredictions],
   };
 }
 

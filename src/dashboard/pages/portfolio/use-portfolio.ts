@@ -66,6 +66,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     claims,
     totals,
     predictions,
+    closedPredictions: closedPhase(shown),
     prices,
     plan,
     moves: plan.moves,
@@ -78,6 +79,13 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     past: { ...past, at: now, range, loading: pasts.loading > 0, failed: pasts.failed, retry: pasts.retry },
     unread: [...shown.flatMap(({ unread }) => unread), ...pasts.unread].filter(({ count }) => count > 0),
   };
+}
+
+/** Only the profits of a wallet name its closed predictions. */
+function closedPhase(wallets: readonly WalletPositions[]): "loaded" | "loading" | "failed" {
+  const missing = wallets.filter(({ rows, profits }) => rows !== undefined && profits === undefined);
+  if (missing.length === 0) return "loaded";
+  return missing.every(({ profitError }) => profitError !== undefined) ? "failed" : "loading";
 }
 
 function useSame<Item>(list: readonly Item[]): readonly Item[] {
