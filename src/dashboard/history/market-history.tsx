@@ -164,7 +164,7 @@ function Facts({
   const low = extremes(series)?.low;
   const worstWeek = isDaily ? stability(rates)?.worstWeek : undefined;
   const base = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
-  const reached = targetRecord({ rates, target: base });
+  const reached = entry.paid?.enough === true ? targetRecord({ rates, target: base }) : undefined;
   const earned = realisedFact(entry);
   const facts: readonly (Fact | undefined)[] = [
     {

@@ -36,7 +36,9 @@ test("a single market shows its realised yield and explains it with its other fi
     /^The yearly yield .*\. Mean APY 10\.00 %, Growth in tokens 1\.0052, .*, Coverage 100\.0 %\./,
   );
   expect(help).not.toMatch(/Not enough/);
-  expect(realisedFact(entry(13)).help).toMatch(/Not enough history.* 14 points and 80 % coverage\.$/);
+  const tooFew = realisedFact(entry(13));
+  expect(tooFew.value).toBeUndefined();
+  expect(tooFew.help).toMatch(/Not enough history.* 14 points and 80 % coverage\.$/);
   // Only today's rate is known, which is not earned yet.
   expect(realisedFact(entry(0)).help).toMatch(/^The yearly yield .* − 1\.$/);
 });

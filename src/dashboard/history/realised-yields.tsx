@@ -51,6 +51,7 @@ function priceSentence(entries: readonly HistoryEntry[]): string | undefined {
   return `In USD at past prices; ${implied.join(", ")} at the price implied by its totals.`;
 }
 
+/** Without enough history, has no value and says why. */
 export function realisedFact(entry: HistoryEntry) {
   const { paid } = entry;
   const others = joinParts(
@@ -69,7 +70,7 @@ export function realisedFact(entry: HistoryEntry) {
     priceSentence([entry]),
     paid?.enough === false && tooLittle,
   ];
-  return { value: formatRate(paid?.apy), help: joinParts(notes, " ") };
+  return { value: paid?.enough === true ? formatRate(paid.apy) : undefined, help: joinParts(notes, " ") };
 }
 
 export function RealisedYields({
