@@ -13,6 +13,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
 import { BorrowPanel } from "./borrow-panel.tsx";
 import { otherEnds, takesLoans, useLoanInputs } from "./loan-inputs.ts";
+import { defaultViewState } from "../../domain/view-state/codec.ts";
 import { givesLoans } from "../../domain/market/row-values.ts";
 import { LeverageTable, leverageSteps } from "./loop/leverage-table.tsx";
 import { LoopCalculator } from "./loop/loop-calculator.tsx";
@@ -279,14 +280,16 @@ interface BorrowProps {
   readonly size?: number;
   readonly borrows?: boolean;
   readonly mint?: string;
+  readonly owned?: number;
   readonly basis?: ApyBasis;
 }
 
-function Borrow({ row, rows, size, borrows = false, mint, basis = "total" }: BorrowProps): ReactNode {
-  const loan = useLoanInputs(row, rows, {
+function Borrow({ row, rows, size, borrows = false, mint, owned, basis = "total" }: BorrowProps): ReactNode {
+  const loan = useLoanInputs(row, rows, borrows, {
+    ...defaultViewState,
     size: size === undefined ? undefined : dollars(size),
-    borrows,
-    mint,
+    collateral: mint,
+    collateralAmount: owned === undefined ? undefined : tokens(owned),
   });
   return <BorrowPanel row={row} borrows={borrows} basis={basis} loan={loan} />;
 }
@@ -379,6 +382,16 @@ describe("borrowing against a deposit", () => {
     await enter("Collateral in SOL", "0.04");
     expect(amountOf("Loan in USD")).toBe("22,500");
     screen.getByText(/^SOL can drop 29\.7 %/);
+  });
+
+  test("starts from the collateral that the borrower has, unless another token is chosen", async () => {
+    const jlp = { ...sol, id: "jlp", tokens: [rowToken("JLP")] };
+    const rows = [...large, jlp];
+    render(<Borrow row={large[1]} rows={rows} size={30_000} borrows mint="SOLmint" owned={0.07} />);
+    // Half of the 75 % limit of $70,000.
+    expect([amountOf("Collateral in SOL"), amountOf("Loan in USD")]).toEqual(["0.07", "26,250"]);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Collateral" }), "jlp");
+    expect(amountOf("Loan in USD")).toBe("30,000");
   });
 
   test("says that a loan exceeds what can be lent, and its collateral what can be deposited", () => {

@@ -2,9 +2,10 @@ import { useMemo, useState } from "react";
 import { usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacity } from "../../finance/debt/borrow.ts";
 import { collateralNeeded, ltvAtShare } from "../../finance/debt/loan-cost.ts";
-import { debtInOtherToken } from "../../finance/pool.ts";
+import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placesIn } from "../../domain/market/loops/places.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { borrowLimitLeft, givesLoans, loanRoom, poolAvailable } from "../../domain/market/row-values.ts";
 
 export function takesLoans(row: MarketRow): boolean {
@@ -42,15 +43,17 @@ interface Typed {
 
 export type LoanInputs = ReturnType<typeof useLoanInputs>;
 
-/** `size` is the loan if `borrows`, otherwise the collateral. `mint` is the chosen collateral. */
+/** `size` is the loan if `borrows`, otherwise the collateral. */
 export function useLoanInputs(
   row: MarketRow,
   rows: readonly MarketRow[],
+  borrows: boolean,
   {
     size,
-    borrows,
-    mint,
-  }: { readonly size: Usd | undefined; readonly borrows: boolean; readonly mint: string | undefined },
+    collateral: mint,
+    collateralAmount: owned,
+    loanShare,
+  }: Pick<ViewState, "size" | "collateral" | "collateralAmount" | "loanShare">,
 ) {
   const offered = useMemo(
     () => otherEnds(row, rows, borrows ? takesLoans : givesLoans),
@@ -58,18 +61,20 @@ export function useLoanInputs(
   );
   const [chosenId, choose] = useState<string>();
   const [entered, setEntered] = useState<Typed>();
-  // Half of the limit, because at the limit itself the first price move would liquidate the loan.
-  const [share, setShare] = useState(0.5);
+  const [share, setShare] = useState(loanShare);
   const other =
     offered.find(({ id }) => id === chosenId) ??
     offered.find(({ tokens }) => tokens[0]?.address === mint) ??
     offered[0];
   const collateral = borrows ? other : row;
   const debt = borrows ? row : other;
+  const isOwned = collateral !== undefined && collateral.tokens[0]?.address === mint;
+  const price = isOwned ? impliedPrice(collateral) : undefined;
+  const ownedUsd = owned === undefined || price === undefined ? undefined : usd(owned * price);
   const start: Typed =
-    borrows && size !== undefined
+    borrows && size !== undefined && ownedUsd === undefined
       ? { side: "loan", amount: size }
-      : { side: "collateral", amount: borrows ? assumedCollateral : (size ?? assumedCollateral) };
+      : { side: "collateral", amount: ownedUsd ?? (borrows ? undefined : size) ?? assumedCollateral };
   const typed = entered ?? start;
   const isEmpty = debt !== undefined && loanRoom(debt).left === 0;
   const collateralUsd =

@@ -7,6 +7,7 @@ import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import type { RecordFigures } from "../../../domain/market/record-figures.ts";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { MarketTiles } from "./market-tiles.tsx";
@@ -23,7 +24,7 @@ interface TilesProps {
 }
 
 function Tiles({ row, size, basis = "total", rows = none, record, low90d }: TilesProps): ReactNode {
-  const loan = useLoanInputs(row, rows, { size, borrows: true, mint: undefined });
+  const loan = useLoanInputs(row, rows, true, { ...defaultViewState, size });
   return (
     <MarketTiles
       row={row}

@@ -61,7 +61,8 @@ export function MarketView({
   const { borrows, groups, loops, loop, loan, benchmark, past, context, lenders } = figures;
   // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
-  const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");
+  const onSize = (next: Usd | undefined): void =>
+    change({ size: next, collateralAmount: undefined }, "replace");
   const wanted = borrows ? "borrow" : "deposit";
   const action = hasPanelAction(row) ? (
     <PanelAction row={row} context={context} wanted={wanted} size={borrows ? loan.debtUsd : size} />

@@ -21,7 +21,7 @@ import { factGroups } from "./market-fields.ts";
 
 /** `isListed`: the market is in the list of the URL. */
 export function useMarketFigures(row: MarketRow, result: MarketsResult, state: ViewState, isListed: boolean) {
-  const { size, view, collateral } = state;
+  const { size, view } = state;
   const ofOneToken = state.assets.length > 0;
   // A list of one token contains only one leg of its loops and one side of its loans.
   const needsLegs =
@@ -58,7 +58,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
     loading: awaitsLoopLegs,
   };
   const lenders = needsPlace ? legs.rows : result.rows;
-  const loan = useLoanInputs(row, lenders, { size, borrows, mint: collateral });
+  const loan = useLoanInputs(row, lenders, borrows, state);
   return {
     /** With the legs of loops, also if the list does not contain them. */
     rows,
