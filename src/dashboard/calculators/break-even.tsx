@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { switchBreakEven, switchGain, type Move } from "../../finance/break-even.ts";
+import { networkCost, switchBreakEven, switchGain, type Move } from "../../finance/break-even.ts";
 import { conservativeApy } from "../../finance/rates.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { foldText } from "../../domain/search-words.ts";
@@ -8,7 +8,8 @@ import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/format/number.ts";
 import { formatDays } from "../../domain/format/time.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
-import { peerPrices } from "../../domain/market/assess/checks.ts";
+import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import { solMint } from "../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../domain/market/column.ts";
 import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
 import {
@@ -33,7 +34,8 @@ import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator } from "./calculator-frame.tsx";
 
 const assumedSize = usd(10_000);
-const usualCost = usd(25);
+/** If the price of SOL is unknown. */
+const assumedCost = usd(0.5);
 const mostOffered = 150;
 /** Lower rates are not worth a switch. */
 const leastApy = 0.0001;
@@ -119,9 +121,10 @@ interface BreakEvenProps {
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
+  readonly prices?: PeerPrices | undefined;
 }
 
-export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): ReactNode {
+export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenProps): ReactNode {
   const row = onBasis(sent, basis);
   const money = size ?? assumedSize;
   const offered = useMemo(() => alternatives(sent, rows, money, basis), [sent, rows, money, basis]);
@@ -134,7 +137,10 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
     ];
   }, [offered, money]);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
-  const [cost, setCost] = useState<Usd | undefined>(usualCost);
+  const [typed, setTyped] = useState<{ readonly cost: Usd | undefined }>();
+  const fees = networkCost({ solPrice: prices?.byMint.get(solMint)?.median });
+  const usualCost = fees === undefined ? assumedCost : usd(Math.round(fees * 100) / 100);
+  const { cost } = typed ?? { cost: usualCost };
   const ownYields = useMemo(() => impliedOwnYields([sent, ...rows], rows), [sent, rows]);
   const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
@@ -167,6 +173,7 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
       formula={[
         "Days: until size · ((1 + to)^(days / 365) − (1 + from)^(days / 365)) = cost.",
         "From = today's APY here, where your size already dilutes the pool. To = the low end at your size there; loops are not diluted.",
+        "The cost starts at the network fees of a withdrawal and a deposit. Add what a swap costs.",
         "Where the markets hold different tokens, each token's own yield is added: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
         basis === "base"
           ? "At 90 days: the average of the base. A loop has only a net APY, which includes rewards."
@@ -183,7 +190,7 @@ export function BreakEven({ row: sent, rows, size, basis }: BreakEvenProps): Rea
           onValue={(id) => setChosenId(id === "" ? undefined : id)}
         />
       </div>
-      <UsdField label="Cost of switching in USD" value={cost} onValue={setCost} />
+      <UsdField label="Cost of switching in USD" value={cost} onValue={(next) => setTyped({ cost: next })} />
     </Calculator>
   );
 }

@@ -8,6 +8,7 @@ import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/m
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, type Usd } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
+import { solMint } from "../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
@@ -116,7 +117,10 @@ describe("switching markets", () => {
   const to = average(pool("b", "USDC", 0.08, 1e15, 0), 0.055);
 
   test("is compared at today's rates and at 90-day averages with today's rewards", async () => {
-    render(<BreakEven row={from} rows={[from, to]} size={dollars(50_000)} basis="total" />);
+    const prices = { byMint: new Map([[solMint, { median: dollars(62), markets: 3 }]]), offText: "" };
+    render(<BreakEven row={from} rows={[from, to]} size={dollars(50_000)} basis="total" prices={prices} />);
+    // 0.00224928 SOL
+    expect(amountOf("Cost of switching in USD")).toBe("0.14");
     await enter("Cost of switching in USD", "40");
     expectFigures({ "At today": "after 15.6 days", "At 90-day": "never", "Gain after a year": "$960" });
     cleanup();

@@ -229,7 +229,7 @@ function Calculators({
       return (
         <>
           <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
-          <BreakEven row={row} rows={rows} size={size} basis={context.basis} />
+          <BreakEven row={row} rows={rows} size={size} basis={context.basis} prices={context.prices} />
         </>
       );
     case "lending":
@@ -240,7 +240,7 @@ function Calculators({
           {isSized && mayBeDeposit(row.kind) ? (
             <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
           ) : null}
-          <BreakEven row={row} rows={rows} size={size} basis={context.basis} />
+          <BreakEven row={row} rows={rows} size={size} basis={context.basis} prices={context.prices} />
         </>
       );
   }
