@@ -44,7 +44,7 @@ export function reasonHelp(reason: KeptReason): string {
     case "best":
       return `No other market of its token pays ${inWords(formatPoints(ratio(leastImprovement), "distance"))} more. Rewards of other markets count only under With rewards.`;
     case "limits":
-      return "Markets that pay more are full, illiquid or taken by the moves above, within the limits.";
+      return "Markets that pay more are full, illiquid, already lending you the token, or taken by the moves above, within the limits.";
     case "stuck":
       return "Withdrawable is deposits minus borrows of its market; the rest has to wait.";
     case "unknown":

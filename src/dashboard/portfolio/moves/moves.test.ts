@@ -101,6 +101,15 @@ describe("moves", () => {
     expect(kept(of)).toEqual([["a", 10_000, "limits"]]);
   });
 
+  it("never go where a wallet owes the token, but where it owes another one", () => {
+    const owed = sized("owed", 0.09, 1000);
+    const debt = (token: Sent) => positionRow({ id: "d", side: "borrow", token, market: { ...owed.raw } });
+    const of = plan([mine("a", 10_000), debt(usdc)], [owed]);
+    expect(moved(of)).toEqual([]);
+    expect(kept(of)).toEqual([["a", 10_000, "limits"]]);
+    expect(moved(plan([mine("a", 10_000), debt(solToken)], [owed]))).toEqual(["a → owed 10000"]);
+  });
+
   it("take only what can be withdrawn from a market, once for all deposits in it", () => {
     const lent = sentMarket({ id: "lent", token: usdc, ...totals(1e6, 985_000) });
     const rows = ["a", "b"].map((id) => positionRow({ id, amountUsd: 10_000, market: lent }));

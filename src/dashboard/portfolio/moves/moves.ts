@@ -95,7 +95,9 @@ export function movesOf(
     ([mint, held]) => {
       const sources = held.map((row) => sourceOf(row, loanOf.get(row.key)));
       const same = markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
-      return planToken(sources, mint === undefined ? [] : same, terms);
+      const owing = rows.filter(({ side, token }) => side === "borrow" && token?.address === mint);
+      const owedIn = new Set(owing.map(({ market }) => market.id));
+      return planToken(sources, mint === undefined ? [] : same, owedIn, terms);
     },
   );
   const moves = plans.flatMap((plan) => plan.moves).toSorted((a, b) => b.gain - a.gain);
@@ -146,6 +148,7 @@ type Pair = Pick<Flow, "source" | "target" | "amount">;
 function planToken(
   sources: readonly Source[],
   markets: readonly MarketRow[],
+  owedIn: ReadonlySet<string>,
   terms: MoveTerms,
 ): { readonly moves: readonly Move[]; readonly keeps: readonly KeptPosition[] } {
   const heldIn = new Map<string, number>();
@@ -158,7 +161,8 @@ function planToken(
   );
   let targets = better.flatMap((market): Target[] => {
     const held = heldIn.get(market.id) ?? 0;
-    const most = maximumMove(market, held, terms.limits);
+    // Repaying a loan saves more than a deposit in its own market earns.
+    const most = owedIn.has(market.id) ? 0 : maximumMove(market, held, terms.limits);
     return most < leastDeposit ? [] : [{ market, held, most }];
   });
   const left = new Set<Source>();
