@@ -6,6 +6,7 @@ import { formatAbout, formatGain } from "../../../domain/format/money.ts";
 import {
   countOf,
   formatCount,
+  formatMultiple,
   formatRate,
   formatShare,
   formatUsdExact,
@@ -13,11 +14,11 @@ import {
 } from "../../../domain/format/number.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { Assessment } from "../../../domain/market/assess/assessment.ts";
-import { judgeExit } from "../../../domain/market/assess/room.ts";
 import { chip, note } from "../../../domain/market/assess/words.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
+import { sizeCover } from "../../../domain/market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { feesText, fixedLimitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
 import type { Move } from "../../portfolio/moves/moves.ts";
@@ -308,13 +309,17 @@ function checksOf(
   prices: PeerPrices | undefined,
 ): ReactNode {
   // Money that is already there leaves with the rest, but takes no room.
-  const exit = judgeExit(to, { size: held });
+  const cover = sizeCover(to, held);
   const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
     ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
   );
   return (
     <span className="grid gap-0.5 text-small text-text2">
-      {exit?.id === "canExit" ? <Check of={exit} /> : null}
+      {cover === undefined ? null : (
+        <Explained help="What can be withdrawn now, divided by your money there with all moves made">
+          {tick}Full exit now: {formatMultiple(cover, "short").text} your money
+        </Explained>
+      )}
       {worst !== undefined ? (
         <Check of={worst} />
       ) : basis === "base" && rewards !== undefined && rewards > 0 ? (
@@ -335,7 +340,7 @@ function Check({ of }: { readonly of: Assessment }): ReactNode {
   const { label, figure: detail, tone } = chip(of);
   return (
     <Explained help={note(of)} className={tone === "bad" ? "text-danger" : ""}>
-      {tone === "good" ? tick : triangle}
+      {triangle}
       {label}
       {detail === undefined ? "" : `: ${detail}`}
     </Explained>

@@ -286,6 +286,10 @@ describe("the portfolio", () => {
     const said = /\$[\d,]+/.exec(heading)?.[0] ?? "";
     expect(Math.abs(read(said) / sum - 1)).toBeLessThan(0.05);
     expect(await total("Moves")).toContain(`+${said}`);
+    // The checks count what all moves bring, not the size of a single deposit.
+    const table = screen.getByRole("table", { name: "Moves" }).textContent;
+    expect(table).toMatch(/Full exit now: [\d,.> ]+× your money/);
+    expect(table).not.toContain("your size");
   });
 
   it("lists all claims with their explained sum, and remembers which links were opened", async () => {
