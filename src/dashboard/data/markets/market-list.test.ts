@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { mergePages, type LoadedPage } from "./market-list.ts";
 
@@ -42,5 +42,19 @@ describe("mergePages", () => {
     const { rows } = mergePages([first, second]);
     expect(rows[1]).toBe(first.rows[1]);
     expect(mergePages([first, second, pageOf(3, ["c"])]).rows[0]).toBe(rows[0]);
+  });
+
+  it("marks pairs of the same name by the part of their ids that is not a mint", () => {
+    const rows = ["1", "2"].map((market) =>
+      marketRow({
+        id: `kamino.multiply.${market}.mint-a.mint-b`,
+        type: "loop",
+        label: "A / B",
+        tokens: [rowToken("A", "mint-a"), rowToken("B", "mint-b")],
+        productName: `A/B Multiply ${market}`,
+        detail: "Main Market",
+      }),
+    );
+    expect(twinsOf([{ ...pageOf(1, []), rows }])).toEqual(["1", "2"]);
   });
 });

@@ -2,6 +2,7 @@ import type { Millis } from "../../../contract/units.ts";
 import type { RejectedMarket } from "../../../contract/markets-page.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { placeParts } from "../../../domain/market/market-text.ts";
 
 export interface RejectedOnPage extends RejectedMarket {
   readonly page: number;
@@ -48,13 +49,15 @@ export function mergePages(pages: readonly LoadedPage[]) {
 /** Keeps a marked row the same object in every list. */
 const markedRows = new WeakMap<MarketRow, MarketRow>();
 
-/** If a pool has two reserves of the same token, both show the end of their id. */
+/** Markets that would show the same name, such as two reserves of a token in one pool, show a part of their id. */
 function withTwinsMarked(rows: readonly MarketRow[]): readonly MarketRow[] {
   const firstOf = new Map<string, string>();
   const twins = new Set<string>();
-  for (const { id, kind, providerId, label, productName, detail } of rows) {
+  for (const row of rows) {
+    const { id, kind, label } = row;
     if (kind === "prediction") continue;
-    const name = `${kind}\n${providerId}\n${label}\n${productName ?? ""}\n${detail ?? ""}`;
+    const { start, end } = placeParts(row);
+    const name = `${kind}\n${label}\n${start}\n${end}`;
     const first = firstOf.get(name);
     if (first === undefined) firstOf.set(name, id);
     else twins.add(first).add(id);
@@ -64,9 +67,11 @@ function withTwinsMarked(rows: readonly MarketRow[]): readonly MarketRow[] {
 
 function withTwin(row: MarketRow): MarketRow {
   if (row.twin !== undefined) return row;
+  const isMint = (part: string): boolean => row.tokens.some(({ address }) => address === part);
   const marked = markedRows.get(row) ?? {
     ...row,
-    twin: shortAddress(row.id.slice(row.id.lastIndexOf(".") + 1)),
+    // The ids of pairs end with their mints, which are the same.
+    twin: shortAddress(row.id.split(".").findLast((part) => !isMint(part)) ?? row.id),
   };
   markedRows.set(row, marked);
   return marked;
