@@ -8,7 +8,7 @@ export const refusalReasons = {
   empty: "its link is empty",
   "too-long": "its link is too long",
   "bad-character": "its link contains an invalid character",
-  scheme: "its link has an unknown scheme",
+  scheme: "its link is not an action link",
   "bad-encoding": "its link cannot be decoded",
   "not-https": "its link is not https",
   credentials: "its link contains a user name or hides its host",

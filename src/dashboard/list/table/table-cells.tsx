@@ -306,7 +306,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
             ? "border-transparent bg-fill text-white hover:bg-fill-hover"
             : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
           leaves &&
-            "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
+            "icon pr-5 [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1",
           // This action is also in the menu, so it may hide rather than cover a figure.
           isSecond && "-order-1 ring-4 ring-(--row) in-data-tight:hidden [@media(hover:none)]:hidden",
         )}
