@@ -67,7 +67,9 @@ export function BorrowFinder(): ReactNode {
         label="Find a loan"
         sentence={
           has === undefined || needs === undefined
-            ? "What borrowing really costs."
+            ? canSwap
+              ? "Find a loan"
+              : "What borrowing really costs."
             : `Borrow ${needs} against ${has}`
         }
         hasTwoRows

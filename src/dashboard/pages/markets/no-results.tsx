@@ -166,7 +166,9 @@ function blockingFilters(state: ViewState, selection: Selection, inputs: FilterI
   const chips = filterChips(state, selection);
   const counted = hiding.map(({ filter, hides, unknown }) => {
     const { label, unknown: noun } = filters[filter];
-    const value = chips.find((chip) => chip.filter === filter)?.value;
+    // Has no chip while it hides.
+    const unset = filter === "unborrowable" ? "hidden" : undefined;
+    const value = chips.find((chip) => chip.filter === filter)?.value ?? unset;
     const text = joinParts([label, value], " ");
     // Without the collateral, other filters judge the LTV of another one.
     const known = filter === "collateral" ? countWithout([filter], rows, state, inputs) - unknown : hides;
