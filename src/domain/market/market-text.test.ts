@@ -5,6 +5,7 @@ import {
   toMarketIcons,
   marketName,
   distinctNames,
+  nameLines,
   placeName,
   placeParts,
   toTokenIcon,
@@ -42,6 +43,10 @@ describe("the second line of a market", () => {
       end: "Lulo Boosted",
       id: "",
     });
+  });
+  test("has the id instead of the provider in the list of pairs", () => {
+    const row = marketRow({ providerName: "Kamino", ...multiply, detail: "Main Market", twin: "q6…YB" });
+    expect(nameLines(row, false)).toEqual({ name: "JitoSOL / SOL", id: "", place: "Main Market · q6…YB" });
   });
 });
 

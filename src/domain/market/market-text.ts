@@ -45,8 +45,11 @@ export function placeParts(row: MarketRow) {
 /** `name` is the pair, the question or the product. In a list of several tokens, the product follows its token. */
 export function nameLines(row: MarketRow, hasOneToken: boolean) {
   const { start, end, id } = placeParts(row);
-  if (row.tokens.length > 1 || row.kind === "prediction")
-    return { name: row.label, id, place: joinParts([start, end], " · ") };
+  if (row.tokens.length > 1 || row.kind === "prediction") {
+    // On the second line the id replaces the provider, because a pair leaves no room beside it.
+    const places = id === "" ? [start, end] : [end === "" ? start : end, id];
+    return { name: row.label, id: "", place: joinParts(places, " · ") };
+  }
   const product = end === "" ? row.providerName : end;
   const type = typeName(row);
   return {
