@@ -37,7 +37,8 @@ test.each([
 ])("%d ms ahead reads %s", (ahead, text) => expect(formatUntil(now + ahead, now)).toBe(text));
 
 test("moments are shown in UTC and say so", () => {
-  expect(formatClock(now)).toBe("14:02:31 UTC");
+  expect([formatClock(now), formatClock(now, now + hour)]).toEqual(["14:02:31 UTC", "14:02:31 UTC"]);
+  expect(formatClock(now, now + 10 * hour)).toBe("1 Oct 2026, 14:02 UTC");
   expect(formatMoment(now)).toBe("1 Oct 2026, 14:02 UTC");
   expect(formatDay(Date.parse("2026-02-17T23:59:59Z"))).toBe("17 Feb 2026");
   expect(formatDay("2026-02-17")).toBe("17 Feb 2026");

@@ -50,8 +50,10 @@ export function formatUntil(time: number | undefined, now: number): string {
   return ahead > 0 ? `in ${formatSpan(ahead)}` : formatAge(time, now);
 }
 
-export function formatClock(time: number | undefined): string {
+/** "14:02:31 UTC". With its date, but no seconds, if it is not the day of `now`. */
+export function formatClock(time: number | undefined, now = time): string {
   const date = dateOf(time);
+  if (formatDay(time) !== formatDay(now)) return formatMoment(time);
   return date === undefined ? missingText : `${date.toISOString().slice(11, 19)} UTC`;
 }
 

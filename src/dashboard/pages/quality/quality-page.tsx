@@ -7,7 +7,7 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useSourceTime } from "../../queries/configuration.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { formatCount, countMarkets } from "../../../domain/format/number.ts";
-import { formatAge, formatClock } from "../../../domain/format/time.ts";
+import { formatAge, formatMoment } from "../../../domain/format/time.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import { checkIds } from "../../../domain/market/assess/checks.ts";
 import {
@@ -57,7 +57,7 @@ export function QualityPage(): ReactNode {
               {result.phase === "loading"
                 ? "Loading markets…"
                 : result.phase === "complete" && result.readAt !== undefined
-                  ? `${countMarkets(result.rows.length)}, read ${formatClock(result.readAt)}`
+                  ? `${countMarkets(result.rows.length)}, read ${formatMoment(result.readAt)}`
                   : `${countMarkets(result.rows.length)} so far`}
             </p>
           )

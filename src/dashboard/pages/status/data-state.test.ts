@@ -97,3 +97,10 @@ test("a list is final once its last page is loaded, not when it ended early", ()
   expect(sentence(complete)).toBe("All pages are loaded. The order is final.");
   expect(sentence({ ...complete, ended: "repeated-cursor" })).toMatch(/same cursor twice/);
 });
+
+test("rates that were not read today have their date", () => {
+  expect(sentence({ ...stale, readAt: minutesAgo(5) })).toMatch(/were read at 13:41:40 UTC\./);
+  expect(sentence({ ...stale, readAt: minutesAgo(25 * 60) })).toMatch(
+    /were read at 11 Jan 1970, 12:46 UTC\./,
+  );
+});

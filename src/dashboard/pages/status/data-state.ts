@@ -37,6 +37,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
     return neutral("Loading", [{ text: "first page" }], "The first page is loading.");
   const { error, readAt, failedPage, loadingPage } = result;
+  const time = formatClock(readAt, now);
   // The view may show fewer.
   const count: StateFact = { text: `${formatCount(result.rows.length).text} loaded` };
   const read: StateFact = {
@@ -45,22 +46,22 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   };
   const isOffline = error?.kind === "offline";
   if (result.phase === "failed") {
-    const sentence = error === undefined ? "Nothing was loaded." : sentenceOf(error, readAt);
+    const sentence = error === undefined ? "Nothing was loaded." : sentenceOf(error, time);
     if (isOffline) return danger("Offline", [], sentence);
     const why = error === undefined ? "nothing loaded" : (problems[error.kind].word ?? "fault");
     return danger("Failed", [{ text: why }], sentence);
   }
-  const shown = `Showing data read at ${formatClock(readAt)}.`;
-  if (isOffline) return danger("Offline", [count, read], `${sentenceOf(error, readAt)} ${shown}`);
+  if (isOffline)
+    return danger("Offline", [count, read], `${sentenceOf(error, time)} Showing data read at ${time}.`);
   if (result.stale) {
-    const stale = danger("Stale", [count, read], sentenceOf({ kind: "stale" }, readAt));
+    const stale = danger("Stale", [count, read], sentenceOf({ kind: "stale" }, time));
     return now - (readAt ?? 0) < oldAfterMs ? { ...stale, tone: "neutral" } : stale;
   }
   if (failedPage !== undefined)
     return danger(
       "Partial",
       [count, { text: `page ${failedPage} missing`, short: `page ${failedPage}` }],
-      sentenceOf({ kind: "page-missing", page: failedPage }, readAt),
+      sentenceOf({ kind: "page-missing", page: failedPage }, time),
     );
   const whyEarly = result.ended && earlyEnds[result.ended];
   if (whyEarly !== undefined)
@@ -99,11 +100,11 @@ const earlyEnds: Partial<Record<NonNullable<MarketsResult["ended"]>, string>> = 
   bound: "Loading stopped at the maximum number of pages. Markets are missing.",
 };
 
-function sentenceOf(fault: Fault, readAt: number | undefined): string {
+function sentenceOf(fault: Fault, time: string): string {
   const title = fill(problems[fault.kind].title, {
     what: "a list of markets",
     page: fault.page,
-    time: formatClock(readAt),
+    time,
   });
   return `${title}. ${faultText(fault)}`;
 }

@@ -35,7 +35,7 @@ describe.each(["page", "part", "banner", "line"] as const)("a problem as a %s", 
     const { container, rerender } = render(<Problem {...shown} />);
     expect(container.textContent).toContain("No figures.");
     rerender(<Problem {...shown} readAt={Date.UTC(2026, 9, 1, 14, 2, 31)} />);
-    expect(container.textContent).toContain("read at 14:02:31");
+    expect(container.textContent).toContain("read at 1 Oct 2026, 14:02 UTC");
     expect(container.textContent).not.toContain("No figures.");
   });
 });

@@ -46,17 +46,16 @@ export function Problem({
   ...props
 }: ProblemProps): ReactNode {
   const headingId = useId();
+  const readTime = formatClock(readAt, useNow(error === undefined ? undefined : ageTickMs));
   if (error === undefined) return null;
   const { kind, status, at, page = 0 } = error;
   const problem = problems[kind];
-  const own = props.title ?? fill(problem.title, { what, page, time: formatClock(readAt) });
+  const own = props.title ?? fill(problem.title, { what, page, time: readTime });
   const title = props.name === undefined ? own : `${props.name}: ${own}`;
   const text = faultText(error);
   const Icon = icons[kind] ?? TriangleAlert;
   const rest =
-    readAt === undefined || kind === "stale"
-      ? props.children
-      : `Showing data read at ${formatClock(readAt)}.`;
+    readAt === undefined || kind === "stale" ? props.children : `Showing data read at ${readTime}.`;
   const code = status === undefined || size === "page" ? "" : ` (${String(status)})`;
   const retryLabel = props.retryLabel ?? (nextRetryAt === undefined ? "Try again" : "Try now");
 
