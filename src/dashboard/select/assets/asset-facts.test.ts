@@ -39,12 +39,12 @@ const factsOf = (
 ) => listAssetFacts(rows, catalogue, by);
 
 test("the best market to earn with has the highest rate by size and basis, takes my size and is not contradictory", () => {
-  // 5 % base on $1M, against 8 % of only rewards on $10,000.
+  // 5 % base on $1M, against 8 % of only rewards on $100,000.
   const steady = poolRow("steady", { apy: 0.05, deposits: 1_000_000 }, token);
   const vault = { ...token, type: "yield", kind: "yield", baseDepositApy: fraction(0) } as const;
   const small = poolRow(
     "small",
-    { apy: 0.08, deposits: 10_000 },
+    { apy: 0.08, deposits: 100_000 },
     { ...vault, rewards: [rowReward("deposit", 0.08)] },
   );
   const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
@@ -54,13 +54,16 @@ test("the best market to earn with has the highest rate by size and basis, takes
     return facts === undefined ? "no facts" : facts.bestDeposit?.id;
   };
   expect(best(asked)).toBe("small");
-  // 8 % on $10,000 dilute to 8 · 10 / 35 = 2.29 %.
-  expect(best({ ...asked, size: dollars(25_000) })).toBe("steady");
+  // 8 % on $100,000 dilute to 8 · 100 / 350 = 2.29 %.
+  expect(best({ ...asked, size: dollars(250_000) })).toBe("steady");
   expect(best({ ...asked, basis: "base" })).toBe("steady");
   expect(best(asked, [full])).toBeUndefined();
   const tight = poolRow("tight", { apy: 0.05, deposits: 1000, room: 500 }, token);
   const at = (size: number): SizeAndBasis => ({ ...asked, size: dollars(size) });
   expect([best(at(500), [tight]), best(at(501), [tight])]).toEqual(["tight", undefined]);
+  // Lists hide markets under $100,000 by default.
+  const tiny = { ...small, totalDepositUsd: dollars(99_999) };
+  expect([best(asked, [tiny, steady]), best(asked, [tiny])]).toEqual(["steady", "small"]);
   expect(factsOf([faulty, full, steady])[0]?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
 });
 

@@ -12,6 +12,7 @@ import { peerPrices, type PeerPrices } from "../../../domain/market/assess/check
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
+import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   isFull,
@@ -100,7 +101,8 @@ function toFacts(
 ) {
   const { size, prices, loops: rooms, ownYields } = context;
   const { earn = [], borrow = [], loops = [] }: Partial<Gathered> = own ?? {};
-  const open = earn.find((row) => reliability("deposit", row, size, prices) === "open");
+  const takers = earn.filter((row) => reliability("deposit", row, size, prices) === "open");
+  const open = takers.find(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= smallUsd) ?? takers[0];
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
   const tags = asset?.tags ?? [];
