@@ -125,7 +125,10 @@ test("the past is drawn and saved, and every choice lives in the address", async
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Deposit APY", exact: true })).toBeVisible();
 
+  const spoken = page.getByRole("status").filter({ hasText: "facts shown" });
+  const all = await spoken.innerText();
   await page.getByRole("checkbox", { name: "Differences only" }).check();
+  await expect(spoken).not.toHaveText(all);
   await expect.poll(() => parameters(page)["diff"]).toBe("1");
   await page.getByRole("textbox", { name: "My size" }).fill("250k");
   await expect.poll(() => parameters(page)["size"]).toBe("250000");

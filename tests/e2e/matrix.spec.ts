@@ -22,6 +22,14 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
     "what the list holds is not asked for again",
   ).toEqual([]);
   await judge(page, "the matrix");
+  await test.step("the number of tokens is spoken when it changes", async () => {
+    const spoken = page.getByRole("status").filter({ hasText: /^\d+ tokens at / });
+    const all = await spoken.innerText();
+    await page.getByRole("radiogroup", { name: "Tokens shown" }).getByText("Stables").click();
+    await expect(spoken).not.toHaveText(all);
+    await page.goBack();
+    await expect(spoken).toHaveText(all);
+  });
   for (const [name, better, own] of [
     ["Deposit APY", "highest", undefined],
     ["Base APY", "highest", "base"],

@@ -19,6 +19,7 @@ test("without a star, the lists of starred markets claim nothing and lead back t
   render(<ChangesPage />, { wrapper: queryWrapper(createQueryClient(), config) });
   const showAll = await screen.findByRole("button", { name: "Show all markets" });
   expect(screen.queryByText(/^No rate moved/)).toBeNull();
+  expect(screen.getByRole("status").textContent).toBe("Showing the last 24 h.");
   fireEvent.click(showAll);
   expect(await screen.findByRole("heading", { name: "Biggest rate moves" })).toBeTruthy();
 });

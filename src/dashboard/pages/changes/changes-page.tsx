@@ -95,6 +95,10 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
         <CopyLink />
       </PageHead>
       <Problem size="part" {...answer} what="a list of changes" />
+      <output className="sr-only">
+        {answer.error === undefined &&
+          (shown === undefined ? "Loading what changed…" : `Showing the last ${spanNames[span]}.`)}
+      </output>
       {shown === undefined ? (
         answer.error === undefined && <ChangesLoading />
       ) : (
@@ -178,21 +182,18 @@ function momentText(time: number | undefined): string {
 
 function ChangesLoading(): ReactNode {
   return (
-    <>
-      <output className="sr-only">Loading what changed…</output>
-      <div aria-hidden="true" className="flex flex-col gap-4">
-        <div className="h-[88px] rounded-panel border border-line2 bg-surface max-md:h-[260px]" />
-        <div className="grid gap-4 xl:grid-cols-2">
-          <PanelRows hasHeader count={8} />
-          <PanelRows hasHeader count={8} />
-        </div>
-        <div className="grid gap-4 lg:grid-cols-2">
-          <PanelRows hasHeader count={4} />
-          <PanelRows hasHeader count={4} />
-          <PanelRows hasHeader count={4} />
-          <PanelRows hasHeader count={4} />
-        </div>
+    <div aria-hidden="true" className="flex flex-col gap-4">
+      <div className="h-[88px] rounded-panel border border-line2 bg-surface max-md:h-[260px]" />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <PanelRows hasHeader count={8} />
+        <PanelRows hasHeader count={8} />
       </div>
-    </>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <PanelRows hasHeader count={4} />
+        <PanelRows hasHeader count={4} />
+        <PanelRows hasHeader count={4} />
+        <PanelRows hasHeader count={4} />
+      </div>
+    </div>
   );
 }

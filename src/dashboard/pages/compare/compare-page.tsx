@@ -54,7 +54,11 @@ export function ComparePage(): ReactNode {
       <PageHead
         title="Compare"
         documentTitle={count === 0 ? "Compare" : `Compare ${countMarkets(count)}`}
-        about={`${formatCount(count).text} of ${formatCount(maxSelected).text}`}
+        about={
+          <output className="text-text2">
+            {formatCount(count).text} of {countMarkets(maxSelected)}
+          </output>
+        }
       >
         <SizeField />
         <ApyBasisSwitch />
@@ -204,6 +208,7 @@ function Comparison({
     readonly onRemove: (id: string) => void;
   }): ReactNode {
   const borrows = context.side === "borrow";
+  const factCount = shown.flatMap(({ facts }) => facts).length;
   return (
     <>
       <CompareAnswer {...context} rows={rows} />
@@ -222,6 +227,7 @@ function Comparison({
         onRemove={onRemove}
         corner={<Checkbox label="Differences only" checked={onlyDifferences} onChange={setOnlyDifferences} />}
       />
+      <output className="sr-only">{countOf(factCount, "fact")} shown</output>
       {single === 0 ? null : (
         <Button
           aria-expanded={showsSingle}

@@ -95,13 +95,15 @@ export function MatrixPage(): ReactNode {
         <PageHead
           title="Matrix"
           about={
-            failed
-              ? undefined
-              : result.phase === "complete" && rows === result.rows
-                ? `${countOf(matrix.rows.length, "token")} at ${countOf(matrix.providers.length, "provider")}`
-                : rows.length === 0
-                  ? "Loading markets…"
-                  : `${countMarkets(result.rows.length)} so far`
+            failed ? undefined : (
+              <output className="text-text2" aria-busy={generation !== "complete"}>
+                {result.phase === "complete" && rows === result.rows
+                  ? `${countOf(matrix.rows.length, "token")} at ${countOf(matrix.providers.length, "provider")}`
+                  : rows.length === 0
+                    ? "Loading markets…"
+                    : `${countMarkets(result.rows.length)} so far`}
+              </output>
+            )
           }
         >
           <SizeField />

@@ -68,7 +68,7 @@ export function MovesPanel({
   return (
     <Panel
       id="moves"
-      heading={heading}
+      heading={<span aria-live="polite">{heading}</span>}
       className="[&>header>h2]:text-title"
       // Not beside the short heading, from where the longer one would push it away.
       description={isComplete ? "Calculated together: each move allows for the others" : undefined}

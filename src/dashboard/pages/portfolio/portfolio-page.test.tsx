@@ -290,6 +290,9 @@ describe("the portfolio", () => {
     const table = screen.getByRole("table", { name: "Moves" }).textContent;
     expect(table).toMatch(/Full exit now: [\d,.> ]+× your money/);
     expect(table).not.toContain("your size");
+    expect(screen.getByText(heading).closest("[aria-live]")).not.toBeNull();
+    const spoken = screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(spoken).toContainEqual(expect.stringMatching(/^\d+ positions in 1 wallet$/));
   });
 
   it("lists all claims with their explained sum, and remembers which links were opened", async () => {

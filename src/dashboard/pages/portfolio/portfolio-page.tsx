@@ -130,8 +130,10 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
   const count = sum(shown, ({ rows }) => rows?.length);
   return (
     <p className={place}>
-      {countOf(count, "position")} in {countOf(read.length, "wallet")}, read{" "}
-      {formatAge(Math.min(...read), now)}
+      <output>
+        {countOf(count, "position")} in {countOf(read.length, "wallet")}
+      </output>
+      , read {formatAge(Math.min(...read), now)}
     </p>
   );
 }

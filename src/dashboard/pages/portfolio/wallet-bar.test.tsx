@@ -5,7 +5,8 @@ import { queryWrapper, demoConfig } from "../../../../tests/fixtures/queries.tsx
 import { createQueryClient } from "../../queries/query-client.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { currentSearch } from "../../view-state/address.ts";
-import { WalletBar } from "./wallet-bar.tsx";
+import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
+import { WalletBar, WalletsContext } from "./wallet-bar.tsx";
 
 const one = "So11111111111111111111111111111111111111112";
 const other = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
@@ -23,6 +24,21 @@ it("adds several addresses up to the first invalid one, which stays in the field
   expect(readParameter(currentSearch(), "wallet")).toBe(one);
   expect(field).toHaveProperty("value", `0xbad,${other}`);
   expect(screen.getByRole("alert").textContent).not.toBe("");
+});
+
+it("says that a wallet was removed", async () => {
+  window.history.replaceState(null, "", `/portfolio?wallet=${one}`);
+  const wrapper = queryWrapper(createQueryClient(), demoConfig);
+  const bar = (
+    <LiveRegionProvider>
+      <WalletsContext value={[one]}>
+        <WalletBar />
+      </WalletsContext>
+    </LiveRegionProvider>
+  );
+  render(bar, { wrapper });
+  await userEvent.click(screen.getByRole("button", { name: "Remove wallet So11…1112" }));
+  expect(screen.getByRole("status").textContent).toBe("So11…1112 removed.");
 });
 
 it("starts with the refused part of the address", () => {

@@ -136,7 +136,10 @@ function WalletField(): ReactNode {
               <button
                 type="button"
                 aria-label={`Remove wallet ${shortAddress(wallet)}${name === undefined ? "" : ` ${name}`}`}
-                onClick={() => showWallets(wallets.filter((other) => other !== wallet))}
+                onClick={() => {
+                  showWallets(wallets.filter((other) => other !== wallet));
+                  announce(`${shortAddress(wallet)} removed.`);
+                }}
                 className="inline-flex size-6 items-center justify-center rounded-item text-text2 hover:text-text pointer-coarse:size-11"
               >
                 <X className="size-3.5" />

@@ -15,7 +15,7 @@ export function Panel({
   children,
 }: {
   readonly id?: string;
-  readonly heading: string;
+  readonly heading: ReactNode;
   readonly level?: 2 | 3;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
