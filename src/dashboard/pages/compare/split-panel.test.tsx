@@ -19,7 +19,7 @@ const pool = readRow({
   maxDeposit: 1_000_000,
 });
 const loops = { byLoop: new Map(), rows: [], text: "" };
-const shared = { basis: "total", loops, ownYields: noOwnYields } as const;
+const shared = { basis: "total", loops, ownYields: noOwnYields, prices: undefined } as const;
 
 test("a part is limited to what fits, and the rest is shown as not allocated", async () => {
   render(<SplitPanel {...shared} rows={[pool]} size={dollars(250_000)} parts={[1]} onParts={vi.fn()} />);
@@ -30,6 +30,15 @@ test("a part is limited to what fits, and the rest is shown as not allocated", a
   screen.getByText(
     /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: it does not fit, or would lower what the rest earns$/,
   );
+});
+
+test("a market whose figures contradict each other is left out, with the reason", () => {
+  const doubtful = readRow({ id: "doubtful", depositApy: 0.25, baseDepositApy: 0.05, rewards: [] });
+  render(
+    <SplitPanel {...shared} rows={[pool, doubtful]} size={dollars(1000)} parts={[]} onParts={vi.fn()} />,
+  );
+  screen.getByRole("row", { name: /^B doubtful Kamino Left out: figures contradict .* 0\.0 %/ });
+  screen.getByText(/\$500 is not allocated/);
 });
 
 test("typing a part keeps the others, and a market without a rate leaves no split rate", async () => {

@@ -16,6 +16,7 @@ import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import { rateOfBasis } from "../../../domain/market/column.ts";
 import { rateName } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
+import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { marketName, placeName } from "../../../domain/market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -59,7 +60,7 @@ const { column, figure } = columnsOf<Line>();
 
 /** Not sorted, because a row must not move while the user types its share. */
 function columnsFor(
-  { basis, size, onParts }: SplitPanelProps,
+  { basis, size, prices, onParts }: SplitPanelProps,
   lines: readonly Line[],
   unplaced: number | undefined,
 ) {
@@ -73,7 +74,7 @@ function columnsFor(
       csv: ["Market", ({ row }) => marketName(row)],
       csvMore: [["Id", ({ row }) => row.id]],
       className: "whitespace-normal",
-      cell: (line) => <MarketPart {...line} size={size} />,
+      cell: (line) => <MarketPart {...line} size={size} prices={prices} />,
       ...footer("Not allocated"),
     }),
     column("Part", {
@@ -131,7 +132,14 @@ function columnsFor(
   ].filter((shown) => shown !== false);
 }
 
-function MarketPart({ row, index, amount, fits, size }: Line & Pick<SplitPanelProps, "size">): ReactNode {
+function MarketPart({
+  row,
+  index,
+  amount,
+  fits,
+  size,
+  prices,
+}: Line & Pick<SplitPanelProps, "size" | "prices">): ReactNode {
   return (
     <span className="flex items-center gap-2">
       <SeriesLetter index={index} />
@@ -141,11 +149,9 @@ function MarketPart({ row, index, amount, fits, size }: Line & Pick<SplitPanelPr
         {fits ? null : (
           <span className="block text-small text-text2">
             {triangle}
-            {amount === 0 && row.kind === "loop"
-              ? "Closed, or capacity unknown"
-              : amount === 0 || size === undefined
-                ? "Cap reached"
-                : `Only ${inWords(formatUsdExact(amount))} fits`}
+            {amount === 0 || size === undefined
+              ? whyNothing(row, prices)
+              : `Only ${inWords(formatUsdExact(amount))} fits`}
           </span>
         )}
       </span>
@@ -153,14 +159,19 @@ function MarketPart({ row, index, amount, fits, size }: Line & Pick<SplitPanelPr
   );
 }
 
+function whyNothing(row: MarketRow, prices: SplitPanelProps["prices"]): string {
+  if (isContradictory(row, { prices })) return "Left out: figures contradict";
+  return row.kind === "loop" ? "Closed, or capacity unknown" : "Cap reached";
+}
+
 export function SplitPanel(props: SplitPanelProps): ReactNode {
-  const { rows, size, loops, parts: entered, onParts } = props;
+  const { rows, size, parts: entered, onParts } = props;
   const parts = entered.length === 0 ? equalSplit(rows.length) : rows.map((_, index) => entered[index] ?? 0);
   const whole = sum(parts) + (entered[rows.length] ?? 0);
   // Without a size, calculates with $1, which dilutes no pool.
   const money = size ?? 1;
   const wanted = parts.map((part) => (whole === 0 ? undefined : usd((money * part) / whole)));
-  const amounts = placed(rows, wanted, loops);
+  const amounts = placed(rows, wanted, props);
   const lines = rows.map((row, index): Line => {
     const amount = amounts[index];
     return {

@@ -82,8 +82,19 @@ describe("the answer of a comparison", () => {
     );
   });
 
+  test("leaves out a market whose figures contradict each other, and says so", () => {
+    const doubtful = { ...vault, id: "doubtful", depositApy: ratio(0.25) };
+    for (const size of [undefined, 1000]) {
+      const [lead, ...others] = read([doubtful, pool, vault], size);
+      expect(lead).toMatch(/ B (pays|earns) .* more than C\.$/);
+      expect(others.at(-1)).toBe(
+        "A is left out. The market's own figures contradict each other (1 failed check).",
+      );
+    }
+  });
+
   test("leaves out a market that takes less than the size, as loans that are too small", () => {
-    const small = { ...pool, id: "small", maxDeposit: tokenAmount(1_100_000), depositApy: ratio(0.9) };
+    const small = { ...pool, id: "small", maxDeposit: tokenAmount(1_100_000) };
     const low = { ...vault, id: "low", depositApy: ratio(0.02), baseDepositApy: ratio(0.02) };
     const [lead, ...others] = read([small, vault, low], 250_000);
     expect(lead).toContain("B earns about $17k a year more than C");
@@ -92,7 +103,8 @@ describe("the answer of a comparison", () => {
   });
 
   test("leaves out a loop whose legs leave room for less than the size", () => {
-    const rows = [vault, loop(0.12, { leverage: 2 }), { ...vault, id: "low", depositApy: ratio(0.02) }];
+    const low = { ...vault, id: "low", depositApy: ratio(0.02), baseDepositApy: ratio(0.02) };
+    const rows = [vault, loop(0.12, { leverage: 2 }), low];
     const room = { left: usd(50_000), closed: undefined };
     const loops = { byLoop: new Map([["loop", room]]), rows, text: "" };
     const said = (size: number): string =>
@@ -103,9 +115,10 @@ describe("the answer of a comparison", () => {
     expect(said(50_000)).toContain("B earns about");
   });
 
-  test("is missing for one market, or when only one gives a rate", () => {
+  test("is missing for one market, and only says what is left out when only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
-    expect(read([pool, silent], 1000)).toEqual([]);
+    expect(read([silent, silent])).toEqual([]);
+    expect(read([pool, silent])).toEqual(["B publishes no rate."]);
   });
 });
 
@@ -117,7 +130,7 @@ const of = (id: string, symbol: string, address: string, apy: number): MarketRow
       tokens: [rowToken(symbol, address)],
       baseDepositApy30d: ratio(apy),
       baseDepositApy90d: ratio(apy),
-      baseDepositApy180d: ratio(apy),
+      baseDepositApy180d: ratio(apy * 1.01),
       rewardsGiven: true,
     },
   );
@@ -140,7 +153,7 @@ describe("a comparison with a token that has its own yield", () => {
     expect(lead).toBe("At $1M, B earns about $800 a year more than A.");
     expect(others).toContain("C is left out: what JitoSOL earns by itself is unknown.");
     expect(others.join(" ").match(/by itself/g)).toHaveLength(1);
-    expect(answered([jito, sol, { ...sol, id: "other", depositApy: ratio(0.05) }])).toContain(
+    expect(answered([jito, sol, { ...sol, id: "other" }])).toContain(
       "A is left out: what JitoSOL earns by itself is unknown.",
     );
   });

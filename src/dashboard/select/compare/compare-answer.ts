@@ -2,7 +2,7 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import { blockedBy, fitsSize } from "../../../domain/market/assess/room.ts";
-import { assess } from "../../../domain/market/assess/assess.ts";
+import { assess, isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
@@ -11,14 +11,24 @@ import { aboutTheSame, gainOf, points, rankGains, yearlyUsd, type Gain, type Gai
 /** A number is the index of a market, which is shown as its letter and name. */
 export type AnswerSentence = readonly (string | number)[];
 
-/** The ranking comes first. Empty if fewer than two markets have a rate. */
+/** The ranking comes first. With one rate, says only why the others are left out; empty without a rate. */
 export function compareAnswer(rows: readonly MarketRow[], context: GainContext): readonly AnswerSentence[] {
   const { size, side } = context;
   const borrows = side === "borrow";
   const gains = rows.map((row) => gainOf(row, context));
   const known = gains.flatMap((gain, index) => (gain === undefined ? [] : [index]));
-  if (known.length < 2) return [];
   const verb = borrows ? "cost" : size === undefined ? "pay" : "earn";
+  const leftOut = gains.flatMap((gain, index): AnswerSentence[] => {
+    const row = rows[index];
+    if (gain !== undefined || row === undefined) return [];
+    if (isContradictory(row, context) || blockedBy(row, context) !== undefined)
+      return [[index, [" is left out.", ...caveats(row, context, false)].join(" ")]];
+    if (size === undefined) return [[index, " publishes no rate."]];
+    return fitsSize(row, context) === false
+      ? [[index, ` is left out: it ${borrows ? "lends" : "takes"} less than your size.`]]
+      : [[index, ` is left out: what it ${verb}s at your size is unknown.`]];
+  });
+  if (known.length < 2) return known.length === 0 ? [] : leftOut;
   const { order, behind, isUnsure } = rankGains(gains, size);
   const [best] = order;
   const level = order.filter((index) => behind[index] === 0);
@@ -46,16 +56,6 @@ export function compareAnswer(rows: readonly MarketRow[], context: GainContext):
     const ranked = best !== undefined && (behind[index] ?? 0) > 0 && !isNamed(index);
     if (ranked) return [[index, difference(index, less), best, [`${unsure(index)}.`, ...caveat].join(" ")]];
     return caveat.length === 0 ? [] : [[index, `: ${caveat.join(" ")}`]];
-  });
-  const leftOut = gains.flatMap((gain, index): AnswerSentence[] => {
-    const row = rows[index];
-    if (gain !== undefined || row === undefined) return [];
-    if (blockedBy(row, context) !== undefined)
-      return [[index, [" is left out.", ...caveats(row, context, false)].join(" ")]];
-    if (size === undefined) return [[index, " publishes no rate."]];
-    return fitsSize(row, context) === false
-      ? [[index, ` is left out: it ${borrows ? "lends" : "takes"} less than your size.`]]
-      : [[index, ` is left out: what it ${verb}s at your size is unknown.`]];
   });
   return [lead, ...lines, ...ownYieldLines(gains, order), ...leftOut];
 }

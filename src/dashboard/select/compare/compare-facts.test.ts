@@ -53,7 +53,11 @@ const first = (rows: MarketRow[], size: number) =>
   compareFacts(rows, { ...sized(size), side: "borrow" })[0]?.facts;
 
 const loans = (...rates: readonly number[]): MarketRow[] =>
-  rates.map(fraction).map((rate) => marketRow({ ...lending, borrowApy: rate, baseBorrowApy: rate }));
+  rates
+    .map(fraction)
+    .map((rate) =>
+      marketRow({ ...lending, baseDepositApy: undefined, borrowApy: rate, baseBorrowApy: rate }),
+    );
 
 describe("aligned facts", () => {
   test("calls a rate near zero steady, even when its change is too small to show", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dollars, near } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, near } from "../../../../tests/fixtures/quantities.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
 import { differenceOf, gainOf, orderOf, points, rankGains, yearlyUsd, type Gain } from "./gains.ts";
@@ -14,15 +14,16 @@ test("a gain is a deposit's yield or a loan's cost, and a loop's quoted rate at 
   const base = { basis: "total", side: "deposit", prices: undefined, ownYields: noOwnYields } as const;
   const context = { ...base, size: undefined };
   const sized = { ...context, size };
-  const row = poolRow("row", { apy: 0.05, borrowApy: 0.03, deposits: 1e9, lent: 5e8, borrowRoom: 1e8 });
+  const row = poolRow("row", { apy: 0.05, borrowApy: 0.12, deposits: 1e9, lent: 5e8, borrowRoom: 1e8 });
   expect(gainOf(row, context)).toMatchObject({ low: 0.05, high: 0.05 });
   expect(gainOf(row, sized)?.low).toBeLessThan(0.05);
-  const cost = { low: -0.03, high: -0.03, worst: -0.03 };
+  const cost = { low: -0.12, high: -0.12, worst: -0.12 };
   expect(gainOf(row, { ...context, side: "borrow" })).toMatchObject(cost);
   const rewarded = { ...row, borrowApy: undefined };
   expect(gainOf(rewarded, { ...context, side: "borrow", basis: "base" })).toMatchObject(cost);
   expect(gainOf({ ...row, kind: "loop" }, sized)).toMatchObject({ low: 0.05, worst: -Infinity });
   expect(gainOf({ ...row, depositApy: undefined }, context)).toBeUndefined();
+  expect(gainOf({ ...row, baseDepositApy: fraction(0.3) }, context)).toBeUndefined();
 });
 
 describe("the difference of two markets", () => {

@@ -1,6 +1,7 @@
 // Shared by the sentence above the comparison and by its table.
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { fitsSize } from "../../../domain/market/assess/room.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { borrowRateOfBasis, type SelectContext } from "../../../domain/market/column.ts";
@@ -25,12 +26,12 @@ export interface GainContext extends AssessContext {
 }
 
 /**
- * Undefined if the rate is unknown, or the market is known to take or lend less than the size. A loop has its quoted
- * rate at any size that it takes.
+ * Undefined if the rate is unknown, the market's figures contradict each other, or it is known to take or lend less
+ * than the size. A loop has its quoted rate at any size that it takes.
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, ownYields } = context;
-  if (fitsSize(row, context) === false) return undefined;
+  if (isContradictory(row, context) || fitsSize(row, context) === false) return undefined;
   if (side === "borrow") {
     const quoted = row[borrowRateOfBasis[basis]];
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);

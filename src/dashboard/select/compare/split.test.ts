@@ -15,7 +15,7 @@ const pool = (apy: number, deposits: number, room?: number) =>
 function rooms(...known: readonly (readonly [id: string, room: LoopRoom])[]): LoopRooms {
   return { byLoop: new Map(known), rows: [], text: "" };
 }
-const context: SplitContext = { basis: "total", loops: rooms(), ownYields: noOwnYields };
+const context: SplitContext = { basis: "total", loops: rooms(), ownYields: noOwnYields, prices: undefined };
 
 const loop = readRow({ id: "loop", type: "loop", depositApy: 0.33, additionalData: { leverage: 2.4 } });
 const open = (left: number): SplitContext => ({
@@ -28,7 +28,7 @@ function worth(rows: readonly MarketRow[], size: Usd, parts: readonly number[], 
   const amounts = placed(
     rows,
     rows.map((_, at) => dollars((size * (parts[at] ?? 0)) / 100)),
-    given.loops,
+    given,
   );
   return amounts.reduce((sum, amount, at) => {
     const row = rows[at];
@@ -68,8 +68,15 @@ describe("a split", () => {
     expect(bestSplit(rows, size, { ...context, loops: closed })).toEqual([0, 100]);
     expect(bestSplit(rows, size, context)).toEqual([0, 100]);
     expect(bestSplit([loop, pool(0.05, 1e9, 2_000_000)], size, open(1_800_000))).toEqual([7.2, 8, 84.8]);
-    expect(placed(rows, [size, size], closed)).toEqual([0, 25_000_000]);
-    expect(placed(rows, [size, size], open(1_800_000).loops)).toEqual([1_800_000, 25_000_000]);
+    expect(placed(rows, [size, size], { ...context, loops: closed })).toEqual([0, 25_000_000]);
+    expect(placed(rows, [size, size], open(1_800_000))).toEqual([1_800_000, 25_000_000]);
+  });
+
+  test("puts nothing into a market whose figures contradict each other", () => {
+    const rows = [{ ...pool(0.25, 1e9), baseDepositApy: fraction(0.02) }, pool(0.05, 1e9)];
+    const size = dollars(1_000_000);
+    expect(bestSplit(rows, size, context)).toEqual([0, 100]);
+    expect(placed(rows, [size, size], context)).toEqual([0, size]);
   });
 
   test("leaves money that would only lower what the rest earns", () => {
@@ -117,7 +124,7 @@ describe("a split", () => {
           expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100, 6);
           const wanted = rows.map((_, at) => dollars((size * (parts[at] ?? 0)) / 100));
           // Differences below a millionth of a dollar are rounding errors.
-          for (const [at, amount] of placed(rows, wanted, given.loops).entries())
+          for (const [at, amount] of placed(rows, wanted, given).entries())
             expect(amount).toBeCloseTo(wanted[at] ?? Number.NaN, 6);
           const best = worth(rows, size, parts, given);
           // Steps of a twentieth may miss the best split slightly, and parts are rounded down to 0.01 %.

@@ -1,6 +1,8 @@
 import { usd, type Usd } from "../../../contract/units.ts";
 import { placeMoney } from "../../../finance/portfolio/place-money.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { isContradictory } from "../../../domain/market/assess/assess.ts";
+import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import type { ApyBasis, LoopRooms } from "../../../domain/market/column.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 import { ownYieldOf, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
@@ -11,6 +13,7 @@ export interface SplitContext {
   readonly basis: ApyBasis;
   readonly loops: LoopRooms;
   readonly ownYields: OwnYields;
+  readonly prices: PeerPrices | undefined;
 }
 
 /** The rate of a part: diluted by it in a pool, otherwise as quoted. Includes own yield if known. */
@@ -25,20 +28,25 @@ export function partRate(
   return withOwnYield(rate, ownYieldOf(row, ownYields));
 }
 
-/** US dollars. A loop with unknown capacity takes nothing; a pool without a cap takes any amount. */
-function maximumDeposit(row: MarketRow, loops: LoopRooms): number {
-  if (isClosedLoop(row, loops)) return 0;
+type Limits = Pick<SplitContext, "loops" | "prices">;
+
+/**
+ * US dollars. A loop with unknown capacity and a market with contradictory figures take nothing; a pool without a cap
+ * takes any amount.
+ */
+function maximumDeposit(row: MarketRow, { loops, prices }: Limits): number {
+  if (isContradictory(row, { prices }) || isClosedLoop(row, loops)) return 0;
   return roomLeft(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
 }
 
 export function placed(
   rows: readonly MarketRow[],
   wanted: readonly (Usd | undefined)[],
-  loops: LoopRooms,
+  limits: Limits,
 ): readonly (Usd | undefined)[] {
   return rows.map((row, at) => {
     const amount = wanted[at];
-    return amount === undefined ? undefined : usd(Math.min(amount, maximumDeposit(row, loops)));
+    return amount === undefined ? undefined : usd(Math.min(amount, maximumDeposit(row, limits)));
   });
 }
 
@@ -65,7 +73,7 @@ export function bestSplit(
     const row = rows[at];
     if (row === undefined) return [];
     // Rounded down, so that the part never exceeds the capacity.
-    const most = Math.floor(Math.min(1, maximumDeposit(row, context.loops) / size) * partsOfOne);
+    const most = Math.floor(Math.min(1, maximumDeposit(row, context) / size) * partsOfOne);
     return [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
   const room = new Map(slots.map(({ group, most }) => [group, most]));
