@@ -95,7 +95,7 @@ export function BorrowFinder(): ReactNode {
           />
           {collateral === undefined ? null : (
             <ValueField
-              label={`${has ?? "Collateral"} amount${collateralAmount === undefined && estimate !== undefined ? ", estimated" : ""}`}
+              label={`${has ?? "Collateral"}${collateralAmount === undefined && estimate !== undefined ? ", estimated" : " amount"}`}
               labelPlace="inside"
               inputMode="decimal"
               autoComplete="off"

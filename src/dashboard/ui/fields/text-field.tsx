@@ -70,7 +70,8 @@ export function TextField({
           labelPlace === "hidden" && "sr-only",
           labelPlace === "above" && "mb-1.5 block text-small font-semibold text-text",
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
-          isInside && "pointer-events-none absolute top-1.5 left-2.5 z-10 text-[12px]/4 text-text3",
+          isInside &&
+            "pointer-events-none absolute inset-x-2.5 top-1.5 z-10 truncate text-[12px]/4 text-text3",
         )}
       >
         {label}

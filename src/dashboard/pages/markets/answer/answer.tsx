@@ -125,7 +125,7 @@ function PickBody({ pick, highest, isFirst }: PickCardProps): ReactNode {
   return (
     <>
       <PickHead row={row} />
-      <div className="mt-2 flex flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
+      <div className="mt-2 flex min-w-0 flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
         <PickLines pick={pick} row={row} highest={highest} />
         <PickAction row={row} isFilled={isFirst} />
       </div>
@@ -150,7 +150,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   const effect = sizeEffect(row, size, basis);
   const { name, id, place } = nameLines(row, hasOneToken);
   return (
-    <div className="mt-2 flex items-center gap-3 max-[1199.98px]:flex-wrap min-[1200px]:max-[1399.98px]:mt-3.5">
+    <div className="mt-2 flex min-w-0 items-center gap-3 max-[1199.98px]:flex-wrap min-[1200px]:max-[1399.98px]:mt-3.5">
       <MarketIcon {...toMarketIcons(row)} size={34} />
       <div className="min-w-0 flex-1">
         <Link
@@ -192,7 +192,7 @@ function PickLines({
   const caveat = caveatOf(pick, row, context, highest);
   return (
     <ul className="min-w-0 flex-1 text-[12px]/[17px] [&_svg]:mr-1 [&_svg]:size-[13px] [&_svg]:align-[-2px]">
-      <li className="truncate text-text2">
+      <li className="line-clamp-2 text-text2">
         <Explained help={explainColumn(reasonColumns[pick.id])} className="rounded-item">
           {tick}
           {reasonOf(pick, row, context)}
