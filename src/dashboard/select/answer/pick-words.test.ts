@@ -41,11 +41,19 @@ test("the rewards of the steadiest stand in its reason alone", () => {
   expect(caveatOf(pick, rewarded, context, undefined).text).not.toMatch(/rewards/);
 });
 
-test("an empty Steadiest names the whole rule, not the history alone", () => {
-  const none = { id: "steadiest", row: undefined, closest: undefined } as const;
-  expect(noPickText(none, { ...context, trends: toTrends([]) }, undefined)).toBe(
-    "No other market over $20M takes all of $250k, pays at least 0.5 % and has 90 days of history.",
-  );
+test("an empty card names the whole rule, and another market only if one meets it", () => {
+  const loaded = { ...context, trends: toTrends([]) };
+  const none = { id: "steadiest", isNext: false, closest: undefined } as const;
+  const steady = "has over $20M and 90 days of history, takes all of $250k and pays at least 0.5 %.";
+  expect(noPickText(none, loaded, true)).toBe(`No market in this list ${steady}`);
+  expect(noPickText({ ...none, isNext: true }, loaded, true)).toBe(`No other market in this list ${steady}`);
   // For lists of over 2,000 markets, no histories are read.
-  expect(noPickText(none, context, undefined)).toMatch(/^90-day history not loaded\./);
+  expect(noPickText(none, context, true)).toMatch(/^90-day history not loaded\./);
+});
+
+test("an empty card names the closest market as its row does", () => {
+  const closest = pool("a", 0.05, { productName: "Main Market", twin: "D6q6…gJ59" });
+  expect(noPickText({ id: "largest", isNext: false, closest }, context, true)).toBe(
+    "No market in this list takes all of $250k. Closest: Main Market · D6q6…gJ59.",
+  );
 });

@@ -14,6 +14,7 @@ import { findAssessment, type Assessment } from "../../../domain/market/assess/a
 import { chip } from "../../../domain/market/assess/words.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
+import { nameLines } from "../../../domain/market/market-text.ts";
 import { trendsNotLoaded } from "../../../domain/market/market-trends.ts";
 import { noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
 import { poolAvailable, poolShare, rewardApy, sizeCover } from "../../../domain/market/row-values.ts";
@@ -51,7 +52,7 @@ export function headingOf({ id, isNext }: Pick<AnswerPick, "id" | "isNext">) {
   if (!isNext) return { title, rule };
   return {
     title: `Next ${uncapitalised(title)}`,
-    rule: `${rule} The first is already shown.`,
+    rule: `${rule} Higher-ranked markets are already shown.`,
   };
 }
 
@@ -148,24 +149,29 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
 
 /** Mentions the market that comes closest. */
 export function noPickText(
-  { id, closest }: Pick<AnswerPick, "id" | "closest">,
+  { id, isNext, closest }: Pick<AnswerPick, "id" | "isNext" | "closest">,
   { size, trends }: SelectContext,
-  name: string | undefined,
+  hasOneToken: boolean,
 ): string {
   const all = size === undefined ? "your size" : money(size);
-  const near = (figure: string | false): string =>
-    name === undefined ? "" : ` Closest: ${joinParts([name, figure])}.`;
+  // Filters may hide markets that meet the rule.
+  const none = `No ${isNext ? "other market" : "market"} in this list`;
+  const near = (figure: string | false): string => {
+    if (closest === undefined) return "";
+    const lines = nameLines(closest, hasOneToken);
+    return ` Closest: ${joinParts([joinParts([lines.name, lines.id], " · "), figure])}.`;
+  };
   switch (id) {
     case "highest": {
       const available = closest && poolAvailable(closest);
-      return `No market is known to take all of ${all} and allow a full exit now.${near(available !== undefined && `${money(available)} withdrawable`)}`;
+      return `${none} is known to take all of ${all} and allow a full exit now.${near(available !== undefined && `${money(available)} withdrawable`)}`;
     }
     case "steadiest": {
       if (trends === undefined) return trendsNotLoaded;
       const deposits = closest?.totalDepositUsd;
-      return `No other market over ${steadyDeposits} takes all of ${all}, pays at least ${leastSteady} and has 90 days of history.${near(deposits !== undefined && `${money(deposits)} deposited`)}`;
+      return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${leastSteady}.${near(deposits !== undefined && `${money(deposits)} deposited`)}`;
     }
     case "largest":
-      return `No other market takes all of ${all}.${near(false)}`;
+      return `${none} takes all of ${all}.${near(false)}`;
   }
 }

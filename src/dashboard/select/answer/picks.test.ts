@@ -56,7 +56,7 @@ describe("the picks", () => {
     expect(picks.map((pick) => [headingOf(pick).title, pick.row?.id])).toEqual([
       ["Highest with full exit", "both"],
       ["Next steadiest over $20M", "next"],
-      ["Largest", undefined],
+      ["Next largest", undefined],
     ]);
     expect(headingOf({ id: "largest", isNext: true }).title).toBe("Next largest");
   });

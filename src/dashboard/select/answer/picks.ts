@@ -96,7 +96,7 @@ export function answerPicks(
             (candidate) => fallbackScore(candidate, context),
           )
         : undefined;
-    return { id, row, isNext: isTaken && row !== undefined, closest };
+    return { id, row, isNext: isTaken, closest };
   });
 }
 

@@ -96,7 +96,7 @@ function PickCard(props: PickCardProps): ReactNode {
 function PickBody({ pick, highest, isFirst }: PickCardProps): ReactNode {
   const { selection, result, hasOneToken, history } = useListContext();
   const { context } = selection;
-  const { id, row, closest } = pick;
+  const { id, row } = pick;
   const needsHistory = id === "steadiest";
   if (result.failedPage !== undefined)
     return <p className={noPickClass}>Not all markets could be loaded, so this pick is unknown.</p>;
@@ -116,12 +116,7 @@ function PickBody({ pick, highest, isFirst }: PickCardProps): ReactNode {
         </Button>
       </div>
     );
-  if (row === undefined)
-    return (
-      <p className={noPickClass}>
-        {noPickText(pick, context, closest && nameLines(closest, hasOneToken).name)}
-      </p>
-    );
+  if (row === undefined) return <p className={noPickClass}>{noPickText(pick, context, hasOneToken)}</p>;
   return (
     <>
       <PickHead row={row} />
