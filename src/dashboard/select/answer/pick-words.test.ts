@@ -34,6 +34,11 @@ test("a pick of a token that earns by being held is not set against one of anoth
   expect(text).not.toMatch(/highest/);
 });
 
+test("the highest of a token that earns by being held says that its APY leaves this out", () => {
+  const staked = pool("own", 0.03, { tokens: [rowToken("JitoSOL", jitoSol)] });
+  expect(caveatOf({ id: "highest" }, staked, context, staked).text).toBe("Token yield excluded (JitoSOL)");
+});
+
 test("the rewards of the steadiest stand in its reason alone", () => {
   const rewarded = pool("own", 0.06, { baseDepositApy: fraction(0.045), rewardsGiven: false });
   const pick = { id: "steadiest", row: rewarded } as const;

@@ -110,7 +110,10 @@ export function caveatOf(
   const behind = id === "highest" || highest === undefined ? undefined : behindText(row, highest, context);
   if (behind !== undefined) return { text: behind, note: behindNote, isBad: false };
   // The reason for the steadiest pick already mentions its rewards.
-  const flag = found.find(({ id: own }) => own === "rateRising" || (own === "rewards" && id !== "steadiest"));
+  const flag = found.find(
+    ({ id: own }) =>
+      own === "rateRising" || own === "ownYieldExcluded" || (own === "rewards" && id !== "steadiest"),
+  );
   const next = flag ?? unknown;
   return next === undefined ? usual : chipCaveat(next);
 }
