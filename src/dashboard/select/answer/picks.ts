@@ -35,7 +35,7 @@ const rules: Readonly<Record<PickId, Rule>> = {
   steadiest: {
     meets: (row, context) =>
       (row.totalDepositUsd ?? 0) > steadyDepositsUsd &&
-      (lowRate(row, context) ?? 0) >= leastSteadyRate &&
+      paysEnough(row, context) &&
       spread90d(row, context) !== undefined,
     score: (row, context) => {
       const spread = spread90d(row, context);
@@ -53,6 +53,11 @@ const rules: Readonly<Record<PickId, Rule>> = {
 
 function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undefined {
   return effectiveRate(row, size, basis)?.low;
+}
+
+/** Whether the market pays enough at the user's size to be recommended. */
+export function paysEnough(row: MarketRow, context: SelectContext): boolean {
+  return (lowRate(row, context) ?? 0) >= leastSteadyRate;
 }
 
 function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {

@@ -8,7 +8,7 @@ import { formatRateRange, formatUsdRange, inWords } from "../../../../domain/for
 import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { toMarketIcons, marketName, nameLines } from "../../../../domain/market/market-text.ts";
 import { sizeEffect } from "../../../../domain/market/row-values.ts";
-import { answerPicks, type AnswerPick, type PickId } from "../../../select/answer/picks.ts";
+import { answerPicks, paysEnough, type AnswerPick, type PickId } from "../../../select/answer/picks.ts";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { info, tick, triangle } from "../../../ui/marks/inline-icons.tsx";
@@ -122,7 +122,7 @@ function PickBody({ pick, highest, isFirst }: PickCardProps): ReactNode {
       <PickHead row={row} />
       <div className="mt-2 flex min-w-0 flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
         <PickLines pick={pick} row={row} highest={highest} />
-        <PickAction row={row} isFilled={isFirst} />
+        <PickAction row={row} isFilled={isFirst && paysEnough(row, context)} />
       </div>
     </>
   );
