@@ -33,10 +33,10 @@ import { leverageText, namedLeverage } from "../../domain/market/market-text.ts"
 import { failedCheckKind, type FailedCheckKind } from "../../domain/market/assess/checks.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/market/columns.ts";
 import {
-  baseFade,
   isClosedLoop,
   loanRate,
   loanUtilization,
+  rateFade,
   sizeEffect,
 } from "../../domain/market/row-values.ts";
 import type { FadeClass } from "../../finance/fade.ts";
@@ -177,7 +177,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return { text, second, title: `Liquidation with ${symbol ?? "the collateral"} ${second}.` };
   },
   trend: (row, context) => {
-    const fade = baseFade(row, context.record);
+    const fade = rateFade(row, context.record);
     const text = columnText("trend", row, context);
     if (fade === undefined || text === undefined) return nothing;
     const course = judgeDepositRate(row, context);

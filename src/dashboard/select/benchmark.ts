@@ -2,7 +2,7 @@
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
-import { baseFade, poolUtilization, sizeCover } from "../../domain/market/row-values.ts";
+import { poolUtilization, rateFade, sizeCover } from "../../domain/market/row-values.ts";
 
 /** The panel shows the same thresholds. */
 export const benchmarkRules = {
@@ -21,7 +21,7 @@ function qualifies(row: MarketRow, size: Usd | undefined): boolean {
   const { baseDepositApy30d, baseDepositApy180d } = row;
   // To be steady, it needs the 90-day average.
   if (baseDepositApy30d === undefined || baseDepositApy180d === undefined) return false;
-  if (baseFade(row)?.class !== "steady") return false;
+  if (rateFade(row)?.class !== "steady") return false;
   if (!atLeast(row.totalDepositUsd, benchmarkRules.leastDeposits)) return false;
   return size === undefined
     ? atLeast(benchmarkRules.greatestUtilization, poolUtilization(row))

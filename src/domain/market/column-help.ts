@@ -125,9 +125,9 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "mean of the known days of 90 complete days",
   },
   trend: {
-    what: "The base APY against its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",
+    what: "The base APY, or a loop's net APY, against its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",
     unit: "percent of the average",
-    formula: "base APY / 90d average − 1",
+    formula: "base or net APY / 90d average − 1",
   },
   borrowApy: {
     what: "What borrowing costs now, after rewards. If negative, borrowers are paid.",

@@ -25,7 +25,6 @@ import { namedLeverage } from "./market-text.ts";
 import { ownLegs } from "./loops/loop-rooms.ts";
 import {
   averageOf,
-  baseFade,
   borrowRewardApy,
   effectiveRate,
   isClosedLoop,
@@ -38,6 +37,7 @@ import {
   poolAvailable,
   poolShare,
   poolUtilization,
+  rateFade,
   rewardApy,
   roomLeft,
   sizeCover,
@@ -194,11 +194,11 @@ export const columns = {
   trend: column(["record"], {
     name: "Trend",
     width: 60,
-    types: pools,
+    types: ratedMarketTypes,
     unit: "change",
     group: "time",
-    average: base90d,
-    read: (row, { record }) => baseFade(row, record)?.change,
+    average: ownAverage("90d"),
+    read: (row, { record }) => rateFade(row, record)?.change,
   }),
   loanApy: column(["size", "basis"], {
     name: "Borrow APY at my size",

@@ -42,6 +42,7 @@ const lender = poolRow(
   { borrowApy: fraction(0.04), maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) },
 );
 const averaged = { ...pool, baseDepositApy90d: fraction(0.04) };
+const looped = marketRow({ kind: "loop", depositApy: fraction(0.0767), depositApy90d: fraction(0.0536) });
 const silent = { ...lender, baseBorrowApy: undefined };
 const limited = (maxBorrow: number): MarketRow => ({ ...pool, maxBorrow: tokens(maxBorrow) });
 const pair = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
@@ -51,6 +52,7 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
   ["soberApy", "the 90-day base plus current rewards", averaged, expect.closeTo(0.06, 12)],
   ["soberApy", "missing without the base", { ...averaged, baseDepositApy: undefined }, undefined],
   ["trend", "the current base against its 90-day average", averaged, expect.closeTo(0.5, 12)],
+  ["trend", "the net rate of a loop against its 90-day average", looped, expect.closeTo(0.43, 2)],
   ["collateralNeeded", "twice what the max LTV requires", lender, expect.closeTo(625_000, 6)],
   ["mayDrop", "from half way to the max LTV to liquidation", lender, expect.closeTo(1 - 0.4 / 0.85, 12)],
   ["mayDrop", "missing for a token that is no collateral", { ...lender, maxLtv: fraction(0) }, undefined],

@@ -53,13 +53,9 @@ export function averageOf(
   return row[field] ?? recordedInstead(row, field, record)?.value;
 }
 
-/** The base rate compared with its 90-day average. The record supplies averages that were not sent. */
-export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
-  return fade(averagesOf(row, "baseDepositApy", record));
-}
-
-export function rateFade(row: MarketRow): ReturnType<typeof fade> {
-  return fade(ownAverages(row));
+/** The rate compared with its 90-day average. The record supplies averages that were not sent. */
+export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
+  return fade(ownAverages(row, record));
 }
 
 interface Averages extends NestedAverages {

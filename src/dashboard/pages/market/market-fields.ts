@@ -26,7 +26,7 @@ import type { ColumnGroup, LoopRooms } from "../../../domain/market/column.ts";
 import { columnHelp, type ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnIds, columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
-import { borrowLimitLeft, baseFade, ownAverages } from "../../../domain/market/row-values.ts";
+import { borrowLimitLeft, ownAverages, rateFade } from "../../../domain/market/row-values.ts";
 
 export interface Fact {
   readonly label: string;
@@ -116,7 +116,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly F
 const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string) => Partial<Fact>>>> = {
   provider: ({ providerId }, name) => (name === providerId ? {} : { value: `${name} (${providerId})` }),
   trend: (row, change) => {
-    const fade = baseFade(row);
+    const fade = rateFade(row);
     if (fade === undefined) return {};
     return fade.change === undefined ? { value: fade.class } : { value: `${fade.class}, ${change} vs 90d` };
   },
