@@ -80,7 +80,14 @@ export function AssetStrip({
     {
       ...assetFigures.loop,
       value: formatRate(loop?.depositApy),
-      note: loop === undefined ? "" : joinParts([leverageText(loop), loopWith(loop), "net of borrowing"]),
+      note:
+        loop === undefined
+          ? ""
+          : joinParts([
+              leverageText(loop),
+              loopWith(loop),
+              facts.loopLoses === true ? "leverage doesn't pay" : "net of borrowing",
+            ]),
       missing: loops.length === 0 ? "none" : "none can be opened",
     },
     {

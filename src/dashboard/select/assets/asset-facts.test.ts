@@ -132,6 +132,16 @@ test("a token with its own yield shows what its loops imply", () => {
   expect(Object.fromEntries(yields)).toEqual({ JitoSOL: near(0.06), USDC: undefined });
 });
 
+test("the best loop loses if its debt costs more than it pays", () => {
+  const place = { detail: "Main", productName: "Main" };
+  const debt = marketRow({ id: "usdc", tokens: [usdc], ...place, borrowApy: fraction(0.04) });
+  const supply = marketRow({ id: "jito", tokens: [jito], ...place });
+  const loop = marketRow({ id: "loop", type: "loop", tokens: [jito, usdc], detail: "Main" });
+  const loses = (net: number): unknown =>
+    factsOf([supply, debt, { ...loop, depositApy: fraction(net) }])[0]?.loopLoses;
+  expect([loses(-0.07), loses(0.03), loses(0.05)]).toEqual([true, true, false]);
+});
+
 test("the best loop is one that can be opened now, or missing", () => {
   const leg = { deposits: 100, lent: 50 };
   const lent = poolRow("usdc", { ...leg, borrowRoom: 0 }, { tokens: [usdc], productName: "Main" });
@@ -143,7 +153,7 @@ test("the best loop is one that can be opened now, or missing", () => {
     ({ symbol }) => symbol === "JitoSOL",
   );
   expect(facts?.loops.map(({ id }) => id)).toEqual(["open", "closed"]);
-  expect(facts?.bestLoop?.id).toBe("open");
+  expect(facts).toMatchObject({ bestLoop: { id: "open" }, loopLoses: false });
   expect(factsOf([lent, supply, closed]).map(({ bestLoop }) => bestLoop)).toEqual([undefined, undefined]);
 });
 

@@ -8,6 +8,7 @@ import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
+import { judgeLeverage } from "../../../domain/market/assess/loop.ts";
 import { peerPrices, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
@@ -103,6 +104,7 @@ function toFacts(
   const { earn = [], borrow = [], loops = [] }: Partial<Gathered> = own ?? {};
   const takers = earn.filter((row) => reliability("deposit", row, size, prices) === "open");
   const open = takers.find(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= smallUsd) ?? takers[0];
+  const bestLoop = loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined);
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
   const tags = asset?.tags ?? [];
@@ -123,7 +125,9 @@ function toFacts(
     loops,
     bestDeposit: open && judgedRate(open, context) === undefined ? undefined : open,
     cheapestLoan: borrow.find((row) => reliability("borrow", row, size, prices) === "open"),
-    bestLoop: loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined),
+    bestLoop,
+    /** Holding the token earns more than the best loop. */
+    loopLoses: bestLoop && rooms && judgeLeverage(bestLoop, rooms.rows) !== undefined,
     ownYield: ownYields.get(mint),
   };
 }
