@@ -6,6 +6,8 @@ import type { ViewState } from "../../domain/view-state/view-state.ts";
 
 interface PresetView {
   readonly name: string;
+  /** While the user holds a token, which it keeps instead of its own. */
+  readonly nameWithToken?: string;
   readonly change: Partial<ViewState>;
   readonly exits?: number;
 }
@@ -22,6 +24,7 @@ export const leastSteadyRate = 0.005;
 export const refinements: readonly Refinement[] = [
   {
     name: "Stablecoins, no rewards",
+    nameWithToken: "No rewards",
     change: { assets: ["stables"], onlyBase: true },
     help: "Markets without rewards, of stablecoins unless you hold another token.",
   },
@@ -46,6 +49,13 @@ export const presetViews: readonly PresetView[] = [
   { name: "Stablecoin loops", change: { view: "loop", assets: ["stables"] } },
   { name: "Borrow stablecoins", change: { view: "borrow", assets: ["stables"] } },
 ];
+
+export function presetName(
+  { name, nameWithToken = name, change }: PresetView,
+  { assets }: Pick<ViewState, "assets">,
+): string {
+  return assets.length === 0 || assets.join() === change.assets?.join() ? name : nameWithToken;
+}
 
 /** Keeps the user's token, unless the preset is another view with tokens of its own. */
 function addedBy(

@@ -4,14 +4,13 @@ import { shortAddress } from "../../../contract/names/market-names.ts";
 import { tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
 import { inWords } from "../../../domain/format/number.ts";
-import { significant } from "../../../domain/format/significant.ts";
 import { familySymbol, isStable, nameAssets } from "../../../domain/market/asset-families.ts";
 import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import { familyOptions, useAssetSearch } from "../../list/panel/use-asset-search.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
-import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
+import { isRefined, presetName, refinements, toggleRefinement } from "../../select/preset-views.ts";
 import { depositTokens, type LoanToken } from "../../select/whole-list/loan-tokens.ts";
 import { SearchSelect } from "../../ui/fields/search-select.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -142,7 +141,7 @@ function HeroSize(): ReactNode {
   const amount =
     size === undefined || size <= 0 || price === undefined || isStable(mint)
       ? undefined
-      : tokenAmount(significant(size / price, 3));
+      : tokenAmount(size / price);
   return (
     <HeroSizeField
       size={size}
@@ -196,7 +195,7 @@ function RefineButton({ refinement }: { readonly refinement: (typeof refinements
         onClick={() => onChange((now) => toggleRefinement(refinement, now))}
         className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
       >
-        {refinement.name}
+        {presetName(refinement, state)}
       </button>
       {tooltip}
     </>

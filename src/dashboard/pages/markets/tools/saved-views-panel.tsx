@@ -5,7 +5,7 @@ import { openAlertForm } from "../../../data/alerts/alert-draft.ts";
 import { longestViewName, useSavedViews } from "../../../data/storage/saved-views.ts";
 import { useStars } from "../../../data/storage/stars.ts";
 import { formatCount } from "../../../../domain/format/number.ts";
-import { presetViews, applyPresetView } from "../../../select/preset-views.ts";
+import { applyPresetView, presetName, presetViews } from "../../../select/preset-views.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
@@ -160,7 +160,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
         <ul aria-label="Presets" className="-mx-1.5">
           {presetViews.map((view) => (
             <li key={view.name} className="flex rounded-item hover:bg-hover">
-              {link(view.name, viewStateHref("", applyPresetView(view, state)))}
+              {link(presetName(view, state), viewStateHref("", applyPresetView(view, state)))}
             </li>
           ))}
         </ul>
