@@ -91,9 +91,16 @@ describe("my size", () => {
     expectFigures({ "You would earn per year": "—" });
   });
 
+  test("marks a small size at its place on the curve", () => {
+    render(<Sized row={ghoPool} from={dollars(5000)} />);
+    expect(document.querySelector("figure text[text-anchor=start]")?.textContent).toBe("$1k");
+    // log 5 of the 4 decades to $10M, on 260 units from 64.
+    expect(Number(document.querySelector("figure circle")?.getAttribute("cx"))).toBeCloseTo(109.4, 1);
+  });
+
   test("marks a size below the curve's first within the plot", () => {
-    // $10,000 dilute this pool by a third, $100 hardly at all.
-    render(<Sized row={pool("small", "USDC", 0.06, 20_000, 0)} from={dollars(100)} />);
+    // $100 dilute this pool by a third, $1 hardly at all.
+    render(<Sized row={pool("small", "USDC", 0.06, 200, 0)} from={dollars(1)} />);
     const dot = document.querySelector("figure circle");
     expect(Number(dot?.getAttribute("cy"))).toBeGreaterThanOrEqual(10);
   });

@@ -147,16 +147,19 @@ function sizeFormula(row: MarketRow): readonly string[] {
   ];
 }
 
-const least = 10_000;
-const most = 10_000_000;
 const steps = 48;
-const marks = [least, 100_000, 1_000_000, most] as const;
 
-function placeOf(size: number): number {
-  return Math.log(Math.min(most, Math.max(least, size)) / least) / Math.log(most / least);
+/** From $10k to $10M, or from the power of ten below a smaller size. */
+function sizeAxis(size: Usd) {
+  const least = Math.min(10_000, Math.max(100, 10 ** Math.floor(Math.log10(size))));
+  const most = 10_000_000;
+  const placeOf = (at: number): number =>
+    Math.log(Math.min(most, Math.max(least, at)) / least) / Math.log(most / least);
+  return { least, most, placeOf, marks: [least, 100_000, 1_000_000, most] };
 }
 
 function SizeCurve({ row, size, basis, effect: { high: chosen } }: Sized): ReactNode {
+  const { least, most, placeOf, marks } = sizeAxis(size);
   const edges: { readonly at: number; readonly low: number; readonly high: number }[] = [];
   for (let step = 0; step <= steps; step += 1) {
     const at = step / steps;
