@@ -461,7 +461,7 @@ describe("borrowing against a deposit", () => {
     render(<Borrow row={collateral} rows={[debt, collateral]} size={10_000} />);
     // $10,000 beside $40,000 leave k = 0.8 of the rate, k² at worst: $155.48–194.73. $4,000 take SOL from 16 % lent out to 20 %:
     // 5.89 % to 1.0589^1.25 − 1 = 7.42 %, $235.60–296.62.
-    expectFigures({ "Net per year": "−$141 – −$40.87" });
+    expectFigures({ "Net per year": "−$141 to −$40.87" });
   });
 });
 

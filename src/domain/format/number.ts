@@ -274,7 +274,7 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
   const plain = (end: Formatted): boolean => end.sign === "" && /^\d/.test(end.digits);
   const lowUnit = low.unit === high.unit ? "" : low.gap + low.unit;
   // "$25.4–26.3 k" reads as one amount. A minus or a bound needs spaces around the dash, and both symbols. So does a
-  // smaller unit first: "$986.8–215.2 k" would read as $986,800.
+  // smaller unit first: "$986.8–215.2 k" would read as $986,800. A dash before a minus would read as two of them.
   if (plain(low) && plain(high) && (low.unit !== "" || high.unit === ""))
     return assemble({
       prefix: low.prefix,
@@ -284,7 +284,7 @@ function joinEnds(low: Formatted, high: Formatted): Formatted {
     });
   const written = (end: Formatted): string => end.sign + end.prefix + end.digits;
   return assemble({
-    digits: `${written(low)}${lowUnit} ${enDash} ${written(high)}`,
+    digits: `${written(low)}${lowUnit} ${high.sign === minus ? "to" : enDash} ${written(high)}`,
     unit: high.unit,
     gap: high.gap,
   });
