@@ -4,7 +4,7 @@ import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { Headline } from "./overview-page.tsx";
 
-test("the headline counts the deposits that only back loans, whose pairs do have borrowers", () => {
+test("the headline counts doubtful markets and deposits that only back loans, whose pairs do have borrowers", () => {
   const lent = poolRow("lent", { deposits: 1_000_000, lent: 500_000, apy: 0.05 });
   const idle = poolRow("idle", { deposits: 500_000, lent: 0, apy: 0 });
   const pair = poolRow(
@@ -12,10 +12,18 @@ test("the headline counts the deposits that only back loans, whose pairs do have
     { deposits: 500_000, lent: 100_000, apy: 0 },
     { tokens: [rowToken("JLP"), rowToken("USDC")] },
   );
-  render(<Headline rows={[lent, idle, pair]} basis="total" state={defaultViewState} />);
+  const doubtful = poolRow("doubtful", { deposits: 1_000_000, apy: 0.9 });
+  render(
+    <Headline
+      rows={[lent, idle, pair, doubtful]}
+      basis="total"
+      state={defaultViewState}
+      reliabilityOf={({ id }) => (id === "doubtful" ? "doubtful" : "open")}
+    />,
+  );
   const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(figures).toEqual([
     "5.00 %",
-    "$2.0 M in 3 markets\u00a0· median market 5.00 %\u00a0· rates exclude 2 collateral-only",
+    "$3.0 M in 4 markets\u00a0· median market 5.00 %\u00a0· rates exclude 2 collateral-only, 1 contradictory",
   ]);
 });

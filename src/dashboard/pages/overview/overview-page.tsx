@@ -24,7 +24,7 @@ import { RecordBanner } from "../record/record-banner.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
-import { listHref, weightedHelp, type ShownRates } from "./parts.tsx";
+import { counts, listHref, weightedHelp, type ShownRates } from "./parts.tsx";
 import { RateBySize, RatesBy } from "./rates-by.tsx";
 import { RatesOverTime } from "./rates-over-time.tsx";
 import { DepositShares } from "./deposit-shares.tsx";
@@ -40,11 +40,11 @@ export function OverviewPage(): ReactNode {
   const context = useDeferredValue(selection.context);
   const rowState = useDeferredValue(state);
   const basis: ApyBasis = leadingRateColumn(rowState) === "baseDepositApy" ? "base" : "total";
-  const canLead = useMemo(() => {
+  const reliabilityOf = useMemo(() => {
     const { size, prices, loops } = context;
-    return (row: MarketRow) => reliability("deposit", row, size, prices, loops) === "open";
+    return (row: MarketRow) => reliability("deposit", row, size, prices, loops);
   }, [context]);
-  const parts = { rows, state: rowState, basis };
+  const parts = { rows, state: rowState, basis, reliabilityOf };
   const listProps = {
     state,
     selection,
@@ -78,12 +78,7 @@ export function OverviewPage(): ReactNode {
             <DepositShares rows={rows} state={rowState} />
           </div>
           <div className="min-w-0 xl:col-span-2">
-            <RatesBy
-              generation={loading ? result.pages.length : "all"}
-              {...parts}
-              canLead={canLead}
-              context={context}
-            />
+            <RatesBy generation={loading ? result.pages.length : "all"} {...parts} context={context} />
           </div>
         </div>
       ) : isEmpty ? (
@@ -105,17 +100,23 @@ function aboutText({ phase, failedPage }: MarketsResult, loading: boolean): stri
   return loading ? "provisional while loading" : "Same filters as Markets";
 }
 
-export function Headline({ rows, basis }: ShownRates): ReactNode {
-  const [all] = useMemo(() => groupRates([wholeGroup(rows)], basis, () => false), [rows, basis]);
-  const idle = rows.filter(isCollateralOnly).length;
+export function Headline({ rows, basis, reliabilityOf }: ShownRates): ReactNode {
+  const [all] = useMemo(
+    () => groupRates([wholeGroup(rows)], basis, reliabilityOf),
+    [rows, basis, reliabilityOf],
+  );
   if (all === undefined) return null;
-  const { weighted, median, deposits } = all;
+  const { weighted, median, deposits, doubtful } = all;
+  const excluded = counts([
+    [rows.filter(isCollateralOnly).length, "collateral-only"],
+    [doubtful, "contradictory"],
+  ]);
   const notes = [
     deposits === undefined
       ? countMarkets(rows.length)
       : `${inWords(formatUsd(deposits))} in ${countMarkets(rows.length)}`,
     median === undefined ? undefined : `median market ${inWords(formatRate(median))}`,
-    idle === 0 ? undefined : `rates exclude ${formatCount(idle).text} collateral-only`,
+    excluded === "" ? undefined : `rates exclude ${excluded}`,
   ];
   return (
     <dl aria-label="Headline">

@@ -5,6 +5,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { rateName } from "../../../domain/market/columns.ts";
 import type { Ratio } from "../../../contract/units.ts";
+import type { Reliability } from "../../select/reliability.ts";
 import type { RateScale } from "../../select/whole-list/overview.ts";
 import type { MarketGroup } from "../../select/whole-list/market-groups.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
@@ -24,6 +25,7 @@ export interface Shown {
 
 export interface ShownRates extends Shown {
   readonly basis: ApyBasis;
+  readonly reliabilityOf: (row: MarketRow) => Reliability;
 }
 
 export function listHref(state: ViewState, change: Partial<ViewState> = {}): string {
@@ -131,7 +133,7 @@ export function rateColumns<
 }
 
 export const weightedHelp =
-  "The mean APY, each market weighted by its deposits: Σ APY · deposits / Σ deposits.";
+  "The mean APY, each market weighted by its deposits: Σ APY · deposits / Σ deposits. Markets whose figures contradict each other count in no rate.";
 export const depositsHelp = "Total published deposits of these markets, lent out or not.";
 export const marketsHelp = "Number of shown markets in the group.";
 

@@ -13,6 +13,8 @@ const context = {
   prices: undefined,
 } as const;
 
+const reliabilityOf = () => "open" as const;
+
 const rows = [
   poolRow(
     "pool",
@@ -27,10 +29,10 @@ test.each([
 ] as const)(
   "the files on basis %s name the %s that they are of, and the best market",
   async (basis, rateLabel) => {
-    const shared = { rows, state: defaultViewState, basis };
+    const shared = { rows, state: defaultViewState, basis, reliabilityOf };
     render(
       <>
-        <RatesBy {...shared} canLead={() => true} context={context} generation="all" />
+        <RatesBy {...shared} context={context} generation="all" />
         <RateBySize {...shared} />
       </>,
     );
@@ -56,7 +58,7 @@ test("the best market has its first flag of the list", () => {
       rows={[nearlyLent]}
       state={defaultViewState}
       basis="total"
-      canLead={() => true}
+      reliabilityOf={reliabilityOf}
       context={context}
       generation="all"
     />,

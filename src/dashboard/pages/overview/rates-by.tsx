@@ -47,18 +47,17 @@ export function RatesBy({
   rows,
   state,
   basis,
-  canLead,
+  reliabilityOf,
   context,
   generation,
 }: ShownRates & {
   readonly context: SelectContext;
-  readonly canLead: (row: MarketRow) => boolean;
   readonly generation: string | number;
 }): ReactNode {
   const [by, setBy] = useChoice("by", groupings, "asset");
   const lines = useMemo(
-    () => groupRates(groupMarkets(rows, state, by), basis, canLead),
-    [rows, state, by, basis, canLead],
+    () => groupRates(groupMarkets(rows, state, by), basis, reliabilityOf),
+    [rows, state, by, basis, reliabilityOf],
   );
   const columns = useMemo(() => columnsFor(by, state, basis, context), [by, state, basis, context]);
   return (
@@ -155,13 +154,16 @@ const sizeColumnsFor = (basis: ApyBasis) => [
   figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
 ];
 
-export function RateBySize({ rows, state, basis }: ShownRates): ReactNode {
+export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): ReactNode {
   const { sized, scale } = useMemo(() => {
     const found = sizedMarkets(rows, basis);
     const shown = found.markets.map(({ row }) => row);
     return { sized: found, scale: rateScale(shown, basis) };
   }, [rows, basis]);
-  const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
+  const classes = useMemo(
+    () => sizeClasses(rows, state, basis, reliabilityOf),
+    [rows, state, basis, reliabilityOf],
+  );
   const columns = useMemo(() => sizeColumnsFor(basis), [basis]);
   return (
     <Panel padded heading="Rate against size">

@@ -24,10 +24,11 @@ import {
   type GroupRates,
 } from "./overview.ts";
 import { groupFamilies, groupings, groupMarkets, wholeGroup, type MarketGroup } from "./market-groups.ts";
+import type { Reliability } from "../reliability.ts";
 import { createSelector } from "../select.ts";
 
 const groupRates = (groups: readonly MarketGroup[], basis: ApyBasis): readonly GroupRates[] =>
-  ratesOfGroup(groups, basis, () => true);
+  ratesOfGroup(groups, basis, () => "open");
 const usdc = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 const usdt = rowToken("USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB");
 const sol = rowToken("SOL", "So11111111111111111111111111111111111111112");
@@ -94,7 +95,7 @@ function groupsAndLists(list: readonly MarketRow[], search: string) {
   const groups = [
     ...groupings.flatMap((by) => groupMarkets(shown, state, by)),
     ...groupFamilies(shown, state),
-    ...sizeClasses(shown, state, "total").map(({ group }) => group),
+    ...sizeClasses(shown, state, "total", () => "open").map(({ group }) => group),
   ];
   return groups.map(({ narrow, rows: own }) => {
     // A few ids always fit into a URL.
@@ -145,6 +146,17 @@ describe("a group's list", () => {
   });
 });
 
+test("a doubtful market counts in no rate, and a full one in all but the best", () => {
+  const rows = [row("sound", 0.02, 300), row("full", 0.06, 100), row("doubtful", 0.9, 600)];
+  const levels = new Map<string, Reliability>([
+    ["full", "short"],
+    ["doubtful", "doubtful"],
+  ]);
+  expect(ratesOfGroup([wholeGroup(rows)], "total", ({ id }) => levels.get(id) ?? "open")).toMatchObject([
+    { deposits: 1000, weighted: near(0.03), median: near(0.04), doubtful: 1, best: { id: "sound" } },
+  ]);
+});
+
 describe("deposits that are only collateral", () => {
   const idle = row("idle", 0, 900, { totalBorrowUsd: usd(0) });
   const used = row("used", 0.04, 100, { totalBorrowUsd: usd(60) });
@@ -166,15 +178,6 @@ describe("deposits that are only collateral", () => {
     const earners = [earning, row("silent", 0, 100), used, fallen, staked, repaid];
     expect([inTokens, vault].map(isCollateralOnly)).toEqual([true, true]);
     expect(earners.filter(isCollateralOnly)).toEqual([]);
-  });
-
-  test("a market that cannot lead counts in every figure but is not the best", () => {
-    const [rates] = ratesOfGroup(
-      groupMarkets([row("doubtful", 0.9, 100), used], everything, "asset"),
-      "total",
-      ({ id }) => id !== "doubtful",
-    );
-    expect(rates).toMatchObject({ best: { id: "used" }, weighted: 0.47 });
   });
 });
 
@@ -247,7 +250,7 @@ test("a size class includes its lower bound and excludes its upper one", () => {
   const deposits = [99_999, 100_000, 999_999.5, 1_000_000];
   const rows = [0.1, 0.2, 0.4, 0.3].map((rate, at) => row(`m${at}`, rate, deposits[at]));
   const weighted = near((0.2 * 100_000 + 0.4 * 999_999.5) / 1_099_999.5);
-  expect(sizeClasses(rows, defaultViewState, "total")).toMatchObject([
+  expect(sizeClasses(rows, defaultViewState, "total", () => "open")).toMatchObject([
     { group: { rows: [{ id: "m0" }] } },
     { group: { rows: [{ id: "m1" }, { id: "m2" }] }, median: near(0.3), weighted },
     { group: { rows: [{ id: "m3" }] } },

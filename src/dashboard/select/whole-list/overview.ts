@@ -9,6 +9,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { averagesOf, leadingRate } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import type { Reliability } from "../reliability.ts";
 import { scaleEnd } from "../select.ts";
 import type { MarketGroup } from "./market-groups.ts";
 
@@ -52,30 +53,30 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 
 export type GroupRates = ReturnType<typeof ratesOf>;
 
-/** `canLead`: the best rate must be of a market that is not full, not closed and fails no check. */
+/** The rates leave out doubtful markets, and the best one is of an open market. */
 export function groupRates(
   groups: readonly MarketGroup[],
   basis: ApyBasis,
-  canLead: (row: MarketRow) => boolean,
+  reliabilityOf: (row: MarketRow) => Reliability,
 ): readonly GroupRates[] {
-  return groups.map((group) => ratesOf(group, basis, canLead)).toSorted(byDeposits);
+  return groups.map((group) => ratesOf(group, basis, reliabilityOf)).toSorted(byDeposits);
 }
 
-function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) => boolean) {
-  const rated = group.rows.flatMap((row) => {
+function ratesOf(group: MarketGroup, basis: ApyBasis, reliabilityOf: (row: MarketRow) => Reliability) {
+  const known = group.rows.flatMap((row) => {
     const rate = rateOf(row, basis);
     return rate === undefined ? [] : [{ row, rate, deposits: depositsOf(row) ?? -1 }];
   });
+  const rated = known.filter(({ row }) => reliabilityOf(row) !== "doubtful");
   const best = rated
     .toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits)
-    .find(({ row }) => canLead(row));
+    .find(({ row }) => reliabilityOf(row) === "open");
   return {
     group,
     ...holdingOf(group.rows),
-    weighted: weightedRate(
-      group.rows.map((row) => ({ apy: rateOf(row, basis), totalDepositUsd: row.totalDepositUsd })),
-    ),
+    weighted: weightedRate(rated.map(({ row, rate }) => ({ ...row, apy: rate }))),
     median: medianOf(rated.map(({ rate }) => rate)),
+    doubtful: known.length - rated.length,
     best: best?.row,
   };
 }
@@ -137,6 +138,7 @@ export function sizeClasses(
   rows: readonly MarketRow[],
   state: ViewState,
   basis: ApyBasis,
+  reliabilityOf: (row: MarketRow) => Reliability,
 ): readonly GroupRates[] {
   const edges = [undefined, ...classBounds.map((bound) => usd(bound)), undefined];
   return edges.slice(0, -1).flatMap((from, at) => {
@@ -150,7 +152,7 @@ export function sizeClasses(
     const most = Math.min(to === undefined ? Infinity : to - leastStep, state.maxDeposits ?? Infinity);
     const label = classText(from, to);
     const narrow = { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) };
-    return ratesOf({ key: label, label, rows: own, narrow }, basis, () => false);
+    return ratesOf({ key: label, label, rows: own, narrow }, basis, reliabilityOf);
   });
 }
 
