@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { useMemo, type HTMLAttributes, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Ratio } from "../../../contract/units.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatAbout, formatGain } from "../../../domain/format/money.ts";
 import {
   countOf,
@@ -13,8 +14,7 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import type { Assessment } from "../../../domain/market/assess/assessment.ts";
-import { chip, note } from "../../../domain/market/assess/words.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
@@ -313,6 +313,7 @@ function checksOf(
   const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
     ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
   );
+  const flag = worst && chip(worst);
   return (
     <span className="grid gap-0.5 text-small text-text2">
       {cover === undefined ? null : (
@@ -320,8 +321,11 @@ function checksOf(
           {tick}Full exit now: {formatMultiple(cover, "short").text} your money
         </Explained>
       )}
-      {worst !== undefined ? (
-        <Check of={worst} />
+      {flag !== undefined ? (
+        <Explained help={flag.note} className={flag.tone === "bad" ? "text-danger" : ""}>
+          {triangle}
+          {joinParts([flag.label, flag.figure], ": ")}
+        </Explained>
       ) : basis === "base" && rewards !== undefined && rewards > 0 ? (
         <Explained help="Rewards can stop at any time. The gain counts none of them.">
           {tick}Base only, not {formatRate(rewards).text} rewards
@@ -333,17 +337,6 @@ function checksOf(
         </Explained>
       )}
     </span>
-  );
-}
-
-function Check({ of }: { readonly of: Assessment }): ReactNode {
-  const { label, figure: detail, tone } = chip(of);
-  return (
-    <Explained help={note(of)} className={tone === "bad" ? "text-danger" : ""}>
-      {triangle}
-      {label}
-      {detail === undefined ? "" : `: ${detail}`}
-    </Explained>
   );
 }
 

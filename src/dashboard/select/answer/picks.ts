@@ -36,13 +36,10 @@ const rules: Readonly<Record<PickId, Rule>> = {
     meets: (row, context) =>
       (row.totalDepositUsd ?? 0) > steadyDepositsUsd &&
       paysEnough(row, context) &&
-      spread90d(row, context) !== undefined,
-    score: (row, context) => {
-      const spread = spread90d(row, context);
-      return spread === undefined ? undefined : -spread;
-    },
+      steadiness90d(row, context) !== undefined,
+    score: steadiness90d,
     fallbackScore: (row, context) =>
-      spread90d(row, context) === undefined ? undefined : row.totalDepositUsd,
+      steadiness90d(row, context) === undefined ? undefined : row.totalDepositUsd,
   },
   largest: {
     meets: (row) => row.totalDepositUsd !== undefined,
@@ -60,11 +57,11 @@ export function paysEnough(row: MarketRow, context: SelectContext): boolean {
   return (lowRate(row, context) ?? 0) >= leastSteadyRate;
 }
 
-function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
+function steadiness90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
   const { low90d, high90d, average } = trends?.get(id) ?? {};
   if (low90d === undefined || high90d === undefined || average === undefined || average <= 0)
     return undefined;
-  return (high90d - low90d) / average;
+  return (low90d - high90d) / average;
 }
 
 /** Whether the market is an open pool with consistent figures. Its cap may be below the user's size. */
