@@ -28,11 +28,10 @@ const steadyDeposits = inWords(formatUsd(usd(steadyDepositsUsd), "short"));
 const leastSteady = inWords(formatRate(ratio(leastSteadyRate), "short"));
 
 export const pickTitles: Readonly<
-  Record<PickId, { readonly name: string; readonly title: string; readonly rule: string }>
+  Record<PickId, { readonly name: string; readonly title?: string; readonly rule: string }>
 > = {
   highest: {
     name: "Highest with full exit",
-    title: "Highest with full exit",
     rule: "The highest APY at your size among markets that take your whole size and let you withdraw it now.",
   },
   steadiest: {
@@ -42,13 +41,12 @@ export const pickTitles: Readonly<
   },
   largest: {
     name: "Largest",
-    title: "Largest",
     rule: "The market with the most deposits, unless its cap is too low for your size.",
   },
 };
 
 export function headingOf({ id, isNext }: Pick<AnswerPick, "id" | "isNext">) {
-  const { title, rule } = pickTitles[id];
+  const { name, title = name, rule } = pickTitles[id];
   if (!isNext) return { title, rule };
   return {
     title: `Next ${uncapitalised(title)}`,
@@ -159,22 +157,19 @@ export function noPickText(
   const all = size === undefined ? "your size" : money(size);
   // Filters may hide markets that meet the rule.
   const none = `No ${isNext ? "other market" : "market"} in this list`;
-  const near = (figure: string | false): string => {
+  const near = (value?: Usd, what = ""): string => {
     if (closest === undefined) return "";
     const lines = nameLines(closest, hasOneToken);
-    return ` Closest: ${joinParts([joinParts([lines.name, lines.id], " · "), figure])}.`;
+    const name = joinParts([lines.name, lines.id], " · ");
+    return ` Closest: ${joinParts([name, value !== undefined && `${money(value)} ${what}`])}.`;
   };
   switch (id) {
-    case "highest": {
-      const available = closest && poolAvailable(closest);
-      return `${none} is known to take all of ${all} and allow a full exit now.${near(available !== undefined && `${money(available)} withdrawable`)}`;
-    }
-    case "steadiest": {
+    case "highest":
+      return `${none} is known to take all of ${all} and allow a full exit now.${near(closest && poolAvailable(closest), "withdrawable")}`;
+    case "steadiest":
       if (trends === undefined) return trendsNotLoaded;
-      const deposits = closest?.totalDepositUsd;
-      return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${leastSteady}.${near(deposits !== undefined && `${money(deposits)} deposited`)}`;
-    }
+      return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${leastSteady}.${near(closest?.totalDepositUsd, "deposited")}`;
     case "largest":
-      return `${none} takes all of ${all}.${near(false)}`;
+      return `${none} takes all of ${all}.${near()}`;
   }
 }
