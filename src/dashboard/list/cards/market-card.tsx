@@ -133,12 +133,11 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
     sized === null ? cardBarLength : quotedBarLength,
     cells.context.benchmark?.rate,
   );
-  const parts = partsNote(row, byBase, sized !== null);
   const id = byBase ? "baseDepositApy" : "depositApy";
   return leadHead(
     id,
     cardRate(id, formatRate(leading), bar, cells, sized !== null),
-    sized === null ? parts : quotedNote(row, parts),
+    sized === null ? partsNote(row, byBase) : quotedNote(row, byBase),
     sized,
     unknownAtSize("effectiveApy", row, cells),
   );
@@ -190,7 +189,7 @@ function cardRate(
   );
 }
 
-function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
+function partsNote(row: MarketRow, byBase: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
   if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
   if (base === undefined) return "parts unknown";
@@ -199,19 +198,22 @@ function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
   const rewards = rewardApy(row);
   return rewards === undefined || rewards === 0
     ? "all base"
-    : `${bare(formatRate(base))}${brief ? "" : " base"} + ${bare(formatRate(rewards))} rewards`;
+    : `${formatRate(base).text} base + ${formatRate(rewards).text} rewards`;
 }
 
-/** Next to rewards there is no room for the word "quoted", so only screen readers get it. */
-function quotedNote(row: MarketRow, parts: string): ReactNode {
-  const rewarded = row.baseDepositApy !== undefined && (rewardApy(row) ?? 0) > 0;
-  return rewarded ? (
+/** Next to rewards there is no room for all words, so only screen readers get them. */
+function quotedNote(row: MarketRow, byBase: boolean): ReactNode {
+  const { baseDepositApy: base } = row;
+  const rewards = rewardApy(row);
+  const parts = partsNote(row, byBase);
+  if (base === undefined || rewards === undefined || rewards <= 0) return `quoted, ${parts}`;
+  return (
     <>
-      <span className="sr-only">quoted, </span>
-      {parts}
+      <span className="sr-only">quoted, {parts}</span>
+      <span aria-hidden="true">
+        {byBase ? parts : `${bare(formatRate(base))} + ${bare(formatRate(rewards))} rewards`}
+      </span>
     </>
-  ) : (
-    `quoted, ${parts}`
   );
 }
 

@@ -128,7 +128,7 @@ describe("a card", () => {
     const row = { ...usd1, depositApy: fraction(0.055), baseDepositApy: fraction(-0.001) };
     // A pool of $0 dilutes nothing, but its deposits are known.
     render(<MarketCards {...props({ rows: [{ ...row, totalDepositUsd: dollars(0) }] })} />);
-    expect(text()).toContain("−0.10 base + 5.60 rewards");
+    expect(text()).toContain("−0.10 % base + 5.60 % rewards");
     expect(text()).toContain("At $250k: unknown");
     expect(text()).not.toContain("its deposits are unknown");
     cleanup();
