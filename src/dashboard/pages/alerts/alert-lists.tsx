@@ -63,6 +63,8 @@ export interface Deletion {
   readonly id: string;
   /** "Event deleted" */
   readonly what: string;
+  /** The list is empty now, so the Undo button takes the focus. */
+  readonly isLast?: boolean;
   /** @param done called once the item is back */
   readonly undo: (done: () => void) => void;
 }
@@ -332,7 +334,7 @@ function Rule({
     onChange(deleteRule(rule.id), (before) => {
       const index = before.findIndex(({ id }) => id === rule.id);
       const undo = (done: () => void): void => onChange(restoreRule(rule, index), done);
-      onDelete({ id: rule.id, what: `Rule deleted: ${name}`, undo });
+      onDelete({ id: rule.id, what: `Rule deleted: ${name}`, isLast: before.length === 1, undo });
     });
   return (
     <li className={`${entryClass} pl-4`}>

@@ -27,6 +27,8 @@ import { Inbox, RulesPanel, type ChangeRules, type Deletion } from "./alert-list
 import { NoAlerts } from "../record/no-record.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
 export function AlertsPage(): ReactNode {
   const answer = useAlertRules();
   const { rules, loading, error } = answer;
@@ -106,7 +108,7 @@ export function AlertsPage(): ReactNode {
               create={
                 <NewRule
                   result={result}
-                  className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
+                  className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
                 >
                   Create one
                 </NewRule>
@@ -126,6 +128,7 @@ export function AlertsPage(): ReactNode {
         <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-2 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2">
           <p className="min-w-0 flex-1">{deletion.what}.</p>
           <Button
+            ref={deletion.isLast === true ? takeFocus : undefined}
             onClick={() =>
               deletion.undo(() => {
                 setDeletion((shown) => (shown === deletion ? { ...deletion, isUndone: true } : shown));

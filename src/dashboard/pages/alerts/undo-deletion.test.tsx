@@ -38,7 +38,9 @@ async function undoDeletion(): Promise<HTMLElement> {
     { wrapper: queryWrapper(createQueryClient(), config) },
   );
   fireEvent.click(await screen.findByRole("button", { name: /^Delete the rule/ }));
-  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  expect(document.activeElement, "the focus was in a list that is empty now").toBe(undo);
+  fireEvent.click(undo);
   const said = screen.getByTestId("announcements");
   await act(async () => undefined);
   expect(said.textContent).toMatch(/^Rule deleted/);
