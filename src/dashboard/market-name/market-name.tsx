@@ -50,7 +50,7 @@ export function NameLine({
       <MarketIcon {...icons} size={size} />{" "}
       <span className={inline ? "flex min-w-0 items-baseline gap-2" : "min-w-0"}>
         <span
-          className={`flex items-baseline gap-x-1.5 ${inline ? "max-w-full shrink-0" : ""} ${wraps ? "flex-wrap" : ""}`}
+          className={`flex items-baseline gap-x-1.5 ${inline ? "max-w-full shrink-0" : ""} ${wraps ? "flex-wrap" : "max-[359.98px]:flex-wrap"}`}
         >
           <span
             className={`font-semibold ${wraps ? "[overflow-wrap:anywhere]" : "truncate"} ${href === undefined ? "" : "group-hover/name:underline"}`}

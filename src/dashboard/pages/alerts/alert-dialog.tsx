@@ -87,7 +87,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   return (
     <Dialog
       title={isKept ? "Change rule" : "New rule"}
-      aside={<span className="min-w-0 truncate text-text2">{target.name}</span>}
+      aside={<span className="line-clamp-3 min-w-0 text-text2">{target.name}</span>}
       onClose={close}
       footer={
         <div className="flex items-center gap-2">

@@ -156,7 +156,7 @@ function ListPlace<Item>({
           <ChevronLeft className="size-3.5" />
           {listNames[what]}
         </Link>
-        <span className="truncate text-small text-text2">{asked.join(", ")}</span>
+        <span className="line-clamp-2 text-small text-text2">{asked.join(" · ")}</span>
       </nav>
       {at < 0 ? null : (
         <nav
