@@ -51,11 +51,8 @@ function basePoints({ points }: Series, levels: readonly RewardLevel[]): readonl
 }
 
 export function isEstimated({ points }: Series, levels: readonly RewardLevel[]): boolean {
-  return (
-    levels.length > 0 &&
-    points.some(
-      ({ time, base }) => base === undefined && levels.some(({ from, to }) => time >= from && time <= to),
-    )
+  return points.some(
+    ({ time, base }) => base === undefined && levels.some(({ from, to }) => time >= from && time <= to),
   );
 }
 

@@ -50,6 +50,7 @@ export function AssetStrip({
   const over = (change: Ratio | undefined): string | undefined =>
     change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;
   const mine = size === undefined ? "" : `with my ${inWords(formatUsd(size, "short"))}`;
+  const verdict = facts.loopLoses === true ? "leverage doesn't pay" : "net of borrowing";
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
   const all: readonly (StatFigure | false)[] = [
     {
@@ -80,14 +81,7 @@ export function AssetStrip({
     {
       ...assetFigures.loop,
       value: formatRate(loop?.depositApy),
-      note:
-        loop === undefined
-          ? ""
-          : joinParts([
-              leverageText(loop),
-              loopWith(loop),
-              facts.loopLoses === true ? "leverage doesn't pay" : "net of borrowing",
-            ]),
+      note: loop === undefined ? "" : joinParts([leverageText(loop), loopWith(loop), verdict]),
       missing: loops.length === 0 ? "none" : "none can be opened",
     },
     {
