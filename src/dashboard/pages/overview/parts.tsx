@@ -145,7 +145,7 @@ export function counts(all: readonly (readonly [count: number, words: string])[]
 
 export function beyondScale({ above, high, below, low }: RateScale): string {
   return counts([
-    [above, `above ${formatRate(high).text}`],
-    [below, `below ${formatRate(low).text}`],
+    [above, `above ${formatRate(high, "short").text}`],
+    [below, `below ${formatRate(low, "short").text}`],
   ]);
 }

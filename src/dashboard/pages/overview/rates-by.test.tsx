@@ -36,6 +36,9 @@ test.each([
         <RateBySize {...shared} />
       </>,
     );
+    expect(screen.getByRole("region", { name: "Rate against size" }).textContent).toMatch(
+      /1 of 1 market, with deposits of \$1\.0\sM\./,
+    );
     const byAsset = await savedCsv("Rates by asset");
     expect(byAsset.lines).toMatchObject([
       {

@@ -191,8 +191,10 @@ function summary(
   if (least === undefined || most === undefined || scale === undefined)
     return `No market here has both a rate and deposits.${left}`;
   const beyond = beyondScale(scale);
+  const [from, to] = [least, most].map(({ deposits }) => formatUsd(deposits).text);
+  const range = from === to ? `of ${from}` : `from ${from} to ${to}`;
   return [
-    `${formatCount(markets.length).text} of ${countMarkets(all)}, with deposits from ${formatUsd(least.deposits).text} to ${formatUsd(most.deposits).text}.`,
+    `${formatCount(markets.length).text} of ${countMarkets(all)}, with deposits ${range}.`,
     left,
     beyond === "" ? "" : ` At the edge: ${beyond}.`,
   ].join("");

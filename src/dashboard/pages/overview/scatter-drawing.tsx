@@ -39,6 +39,7 @@ const shapes: Readonly<Record<Kind, Shape>> = {
 };
 
 const axisText = "fill-text3 text-[12px]";
+const characterWidth = 7;
 
 function DotPath({ kind, path }: { readonly kind: Kind; readonly path: string }): ReactNode {
   return <path d={path} className={`opacity-75 ${shapes[kind].className}`} />;
@@ -54,7 +55,8 @@ export const Dots = memo(function Dots({
   readonly width: number;
 }): ReactNode {
   const { left, right, top, bottom, amounts, rates, xOf, yOf } = plane;
-  const every = (right - left) / Math.max(1, amounts.length - 1) < 52 ? 2 : 1;
+  const labels = amounts.map((amount) => inWords(formatUsd(usd(amount), "round")));
+  const every = labelStep(labels, (right - left) / Math.max(1, amounts.length - 1));
   return (
     <svg
       width={width}
@@ -85,7 +87,7 @@ export const Dots = memo(function Dots({
             textAnchor={at + 1 < amounts.length ? "middle" : "end"}
             className={axisText}
           >
-            {at % every === 0 ? inWords(formatUsd(usd(amount), "round")) : ""}
+            {at % every === 0 ? labels[at] : ""}
           </text>
         </g>
       ))}
@@ -95,6 +97,12 @@ export const Dots = memo(function Dots({
     </svg>
   );
 });
+
+/** Which labels fit at their distance in pixels: each, every second, … The last one ends at its line. */
+export function labelStep(labels: readonly string[], distance: number): number {
+  const longest = Math.max(...labels.map(({ length }) => length));
+  return Math.ceil((1.5 * longest * characterWidth) / distance);
+}
 
 function dotsOf(markets: readonly SizedMarket[], { x, y }: Plane) {
   return markets.map(({ row: { kind } }, at) => ({
@@ -168,7 +176,7 @@ export function dotText({ row, rate, deposits }: SizedMarket): string {
 }
 
 export const height = 300;
-const inset = { left: 44, right: 14, top: 12, bottom: 26 };
+const inset = { left: 56, right: 14, top: 12, bottom: 26 };
 const hitRadius = 16;
 
 type Plane = ReturnType<typeof scatterPlane>;

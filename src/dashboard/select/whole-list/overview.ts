@@ -1,4 +1,5 @@
 // Covers exactly the rows of a list. Missing figures are left out and counted.
+import { nice } from "d3-array";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { quantile, weightedRate } from "../../../finance/blend.ts";
@@ -92,11 +93,15 @@ export function shareOnScale(rate: number, { low, high }: RateScale): number {
   return (Math.min(high, Math.max(low, rate)) - low) / (high - low);
 }
 
-/** `low` is at most 0, and `high` above it. */
+/** Rates above 1,000 % are not written exactly. */
+function axisEnd(rates: readonly number[]): number {
+  return Math.min(10, scaleEnd(rates) ?? 0);
+}
+
+/** Round figures: `low` is at most 0, and `high` above it. */
 export function rateScale(rows: readonly MarketRow[], basis: ApyBasis) {
   const rates = rows.flatMap((row) => rateOf(row, basis) ?? []);
-  const high = ratio(scaleEnd(rates) ?? 0);
-  const low = ratio(0 - (scaleEnd(rates.map((rate) => 0 - rate)) ?? 0));
+  const [low, high] = nice(0 - axisEnd(rates.map((rate) => 0 - rate)), axisEnd(rates), 5).map(ratio);
   if (high === undefined || low === undefined || high <= low) return undefined;
   return {
     low,
