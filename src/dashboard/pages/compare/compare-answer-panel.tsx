@@ -60,11 +60,11 @@ function Sentence({
     const key = `${String(at)} ${part}`;
     if (typeof part === "string") return <span key={key}>{part}</span>;
     return (
-      <span key={key} className="inline-flex items-baseline gap-1 text-text">
-        <span className="self-center">
+      <span key={key} className="text-text">
+        <span className="mb-0.5 inline-block align-middle">
           <SeriesLetter index={part} />
         </span>
-        <b className="font-semibold">{names[part]}</b>
+        <b className="font-semibold">{`\u00A0${names[part] ?? ""}`}</b>
       </span>
     );
   });
