@@ -20,3 +20,17 @@ test.each([
   cleanup();
   vi.unstubAllGlobals();
 });
+
+test("markets without a rate are named only beside others that have one", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const bet = marketRow({ id: "c", type: "prediction", label: "Will it?" });
+  const wrapper = queryWrapper(createQueryClient(), demoConfig);
+  const { rerender } = render(<CompareHistory rows={[bet, { ...bet, id: "d" }]} side="deposit" />, {
+    wrapper,
+  });
+  screen.getByText("No history to show: markets of these types have no rate.");
+  rerender(<CompareHistory rows={[...rows, bet]} side="deposit" />);
+  screen.getByText(/^Not shown, because these types have no rate: Will it\? \(Prediction, /);
+  cleanup();
+  vi.unstubAllGlobals();
+});

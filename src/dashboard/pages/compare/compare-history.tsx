@@ -56,10 +56,15 @@ export function CompareHistory({
       )}
       {others.length === 0 ? null : (
         <p className="mt-2 text-small text-text3">
-          {rated.length === 0 ? "No history to show" : "Not shown"}: markets of these types have no rate:{" "}
-          {others.map((row) => `${row.label} (${typeName(row)}, ${placeName(row)})`).join("; ")}.
+          {rated.length === 0
+            ? "No history to show: markets of these types have no rate."
+            : `Not shown, because these types have no rate: ${others.map(nameWithType).join("; ")}.`}
         </p>
       )}
     </div>
   );
+}
+
+function nameWithType(row: MarketRow): string {
+  return `${row.label} (${typeName(row)}, ${placeName(row)})`;
 }
