@@ -120,7 +120,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
       onMouseMove={onPoint}
       onMouseLeave={onLeave}
       onTouchStart={onPoint}
-      {...(name ?? { accessibilityLayer: false })}
+      {...(name ?? { accessibilityLayer: false, "aria-hidden": true })}
     >
       <CartesianGrid stroke="var(--line)" vertical={false} />
       <XAxis
