@@ -42,6 +42,12 @@ const labelsOf = (points: readonly HistoryPoint[]): readonly string[] =>
   panesOf(points)[0]?.dots?.flatMap(({ label }) => label ?? []) ?? [];
 
 describe("the chart of one market", () => {
+  it("names the rate of a loop net", () => {
+    const points = days({ depositApy: 0.05 });
+    const [pane] = marketPanes(marketRow({ kind: "loop" }), toSeries(points, "1d", live), [], undefined);
+    expect(pane?.series[0]?.label).toBe("Net APY");
+  });
+
   it("stacks rewards on base, and draws only the total for days without a split", () => {
     // The live rate alone does not count as history.
     expect(panesOf([]).flatMap(({ series }) => series)).toEqual([]);

@@ -21,7 +21,7 @@ import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick, rateText } from "./history-lines.ts";
 import { extremes, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
 import { realisedFact } from "./realised-yields.tsx";
-import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
+import { isEstimated, rateLabel, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
 import { useHistoryEntries, type HistoryEntry } from "./use-history-entries.ts";
 import { averageWindows } from "../../finance/fade.ts";
 
@@ -59,14 +59,14 @@ export function MarketHistory({
       past={past}
       {...aboutMarket(row)}
       subject={row.id}
-      title={`Deposit APY of ${marketName(row)}`}
+      title={`${rateLabel(row)} of ${marketName(row)}`}
       panes={panes}
       description={describe(series, row, range, benchmark)}
       empty={{
         heading: `No history in the last ${range}`,
         text: "The service has no rates for this market in this range. A longer range may have some.",
       }}
-      heading={row.kind === "loop" ? "Net APY" : "Deposit APY"}
+      heading={rateLabel(row)}
       legend={
         <Legend
           pane={panes[0]}

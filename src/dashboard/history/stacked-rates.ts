@@ -56,6 +56,11 @@ export function isEstimated({ points }: Series, levels: readonly RewardLevel[]):
   );
 }
 
+/** What a loop earns is net of its interest. */
+export function rateLabel({ kind }: MarketRow): string {
+  return kind === "loop" ? "Net APY" : "Deposit APY";
+}
+
 const notable = 1.25;
 
 export function stackedPane(
@@ -68,7 +73,7 @@ export function stackedPane(
   const last = points.at(-1);
   const now = last?.live === true ? last : undefined;
   const total: ChartSeries = {
-    label: "Deposit APY",
+    label: rateLabel(row),
     fileName: "depositApy (fraction per year)",
     shape: "total",
     colour: "var(--control)",
