@@ -23,7 +23,7 @@ function LoansLine(): ReactNode {
   const { onChange, selection } = useListContext();
   const { loans } = selection.context;
   const texts = [
-    ["collateral", `more don't accept ${loans?.symbol ?? "this collateral"}`],
+    ["collateral", `more that don't accept ${loans?.symbol ?? "this collateral"}`],
     ["unborrowable", "unavailable to borrow"],
   ] as const;
   return (

@@ -26,7 +26,7 @@ test("the keyboard reaches what the shares are of", async () => {
   const pool = marketRow({ id: "pool", tokens: [rowToken("USDC")], totalDepositUsd: dollars(100) });
   render(<DepositShares rows={[pool]} state={defaultViewState} />);
   await userEvent.tab();
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("Shares of deposits");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Shares of deposits by provider");
   expect(screen.getByRole("tooltip").textContent).toContain("share of the deposits of all markets shown");
 });
 

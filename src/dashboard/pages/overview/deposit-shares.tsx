@@ -45,7 +45,7 @@ function Shares({
   return (
     <div className="min-w-0">
       <h3 className="text-small font-semibold text-text2">{heading}</h3>
-      <Split many={many} shares={shares} />
+      <Split name={`Shares of deposits ${heading.toLowerCase()}`} many={many} shares={shares} />
       <Figures
         label={`Deposits ${heading.toLowerCase()}`}
         columns={columns}
@@ -57,9 +57,11 @@ function Shares({
 }
 
 function Split({
+  name,
   many,
   shares,
 }: {
+  readonly name: string;
   readonly many: string;
   readonly shares: readonly DepositShare[];
 }): ReactNode {
@@ -79,7 +81,7 @@ function Split({
       <SplitBar parts={parts} />
       <ul
         {...helpProps}
-        aria-label="Shares of deposits"
+        aria-label={name}
         className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
       >
         {parts.map(({ key, label, share, colour }) => (

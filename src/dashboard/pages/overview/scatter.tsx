@@ -101,13 +101,16 @@ export function Scatter({
           ) : null}
         </div>
       </div>
-      <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
         <Legend markets={markets} />
         <span id="overview-keys">
-          {rateLabel} by deposits, on a logarithmic scale. Arrow keys step by size; Enter or a click opens a
-          market.
+          {rateLabel} by deposits, on a logarithmic scale.{" "}
+          <span className="pointer-coarse:hidden">
+            Arrow keys step by size; Enter or a click opens a market.
+          </span>
+          <span className="pointer-fine:hidden">Tap a dot to name it, and again to open its market.</span>
         </span>
-      </figcaption>
+      </div>
     </figure>
   );
 }
