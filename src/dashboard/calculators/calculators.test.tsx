@@ -767,5 +767,13 @@ describe("a perpetual", () => {
     render(<PerpetualCalculator row={silent} size={dollars(1)} onSize={() => undefined} />);
     screen.getByText("Short: unknown liquidity");
     screen.getByText("maximum unknown");
+    // An unknown maximum suggests no leverage.
+    expectFigures({ Position: "$1.00", Borrowed: "$0" });
+    screen.getAllByText("nothing borrowed at 1 ×");
+    cleanup();
+    const listed = { ...row, shortUsd: undefined };
+    render(<PerpetualCalculator row={listed} size={dollars(1)} onSize={() => undefined} />);
+    screen.getByText("Short: unknown liquidity");
+    expect(screen.queryByText("enter your equity")).toBeNull();
   });
 });

@@ -8,13 +8,14 @@ import { UsdField } from "../ui/fields/text-field.tsx";
 import { LeverageSlider } from "./calculator-fields.tsx";
 import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
 
+/** The end of the slider. No leverage is assumed, so it starts at 1 ×. */
 const assumedLimit = 10;
 
 export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): ReactNode {
   const stated = row.maxLeverage !== undefined && row.maxLeverage >= 1 ? row.maxLeverage : undefined;
   const limit = stated ?? assumedLimit;
   const [chosen, setChosen] = useState<number | undefined>(undefined);
-  const leverage = chosen ?? halfwayLeverage({ limit }) ?? 1;
+  const leverage = chosen ?? halfwayLeverage({ limit: stated }) ?? 1;
   const position = loopPosition({ size, leverage });
   return (
     <Calculator
@@ -65,7 +66,7 @@ function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefin
       icon: "unknown",
       note,
       label: `${name}: ${left === undefined ? "unknown liquidity" : `${left} of liquidity`}`,
-      figure: loan === 0 ? "nothing borrowed at 1 ×" : "enter your equity",
+      figure: missingLoan(loan),
     };
   if (!found.fits)
     return {
@@ -77,4 +78,9 @@ function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefin
     };
   const figure = `${left ?? ""}, ${formatMultiple(found.cover).text} the loan`;
   return { tone: "good", icon: "tick", label: `${name} fits`, figure, note };
+}
+
+function missingLoan(loan: Usd | undefined): string | undefined {
+  if (loan === undefined) return "enter your equity";
+  return loan === 0 ? "nothing borrowed at 1 ×" : undefined;
 }
