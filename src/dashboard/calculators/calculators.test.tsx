@@ -91,6 +91,11 @@ describe("my size", () => {
     expectFigures({ "You would earn per year": "—" });
   });
 
+  test("abbreviates yearly earnings that are too long for the panel", () => {
+    render(<Sized row={pool("dust", "USDC", 1e6, 1e9, 0)} from={dollars(250_000)} />);
+    expectFigures({ "You would earn per year": "$248.3–249.1 B" });
+  });
+
   test("marks a small size at its place on the curve", () => {
     render(<Sized row={ghoPool} from={dollars(5000)} />);
     expect(document.querySelector("figure text[text-anchor=start]")?.textContent).toBe("$1k");

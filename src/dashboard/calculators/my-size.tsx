@@ -10,6 +10,7 @@ import {
   formatRateRange,
   formatShare,
   formatUsd,
+  formatUsdRange,
   formatUsdRangeExact,
   inWords,
   type Formatted,
@@ -87,8 +88,10 @@ interface Sized {
   readonly effect: SizeEffect;
 }
 
+/** From $100 M on, a range in full would not fit into the panel. */
 function perYear({ usdPerYearLow, usdPerYearHigh }: SizeEffect): Formatted | undefined {
-  return formatUsdRangeExact(usdPerYearLow, usdPerYearHigh);
+  const format = (usdPerYearHigh ?? 0) < 1e8 ? formatUsdRangeExact : formatUsdRange;
+  return format(usdPerYearLow, usdPerYearHigh);
 }
 
 function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">): ReactNode {
