@@ -84,7 +84,7 @@ export function MarketActions({
   // Token names may need two lines. Keeps the menu from being alone on the second.
   if (of !== undefined)
     return (
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {buttons.slice(0, -1)}
         <div className="flex flex-1 gap-2">
           {buttons.at(-1)}
@@ -166,11 +166,11 @@ interface Look {
 }
 
 const looks: Readonly<Record<ActionsVariant, Look>> = {
-  row: { size: "small", group: "flex items-center justify-end gap-1", menu: "min-w-7" },
+  row: { size: "small", group: "flex items-center justify-end gap-1 print:hidden", menu: "min-w-7" },
   cell: { size: "normal" },
   card: {
     size: "touch",
-    group: "flex flex-wrap gap-3",
+    group: "flex flex-wrap gap-3 print:hidden",
     menu: "min-w-12",
     button: "min-w-fit flex-1 px-2!",
   },

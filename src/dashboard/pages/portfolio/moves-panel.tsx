@@ -375,7 +375,7 @@ function CompareLink({ move: { from, to, amount } }: { readonly move: Move }): R
         search,
       )}
       aria-label={`Compare ${marketName(from.market)} with ${marketName(to)}`}
-      className={linkButtonClass("outline", "small", "pointer-coarse:h-11")}
+      className={linkButtonClass("outline", "small", "pointer-coarse:h-11 print:hidden")}
     >
       Compare
     </Link>

@@ -91,9 +91,9 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
         table={table}
       />
       {csv === undefined || sorted.length === 0 ? null : (
-        <p className="flex items-center justify-between px-(--edge,1rem) py-2 print:hidden">
+        <p className="flex items-center justify-between px-(--edge,1rem) py-2">
           {last?.more}
-          <Button icon={<Download />} className="ml-auto" onClick={() => save(csv.fileName)}>
+          <Button icon={<Download />} className="ml-auto print:hidden" onClick={() => save(csv.fileName)}>
             Export CSV<span className="sr-only">, {label}</span>
           </Button>
         </p>

@@ -127,6 +127,9 @@ function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly
         {part.note === "" ? null : <Explained help={part.help}>{part.note}</Explained>}
         {part.actions}
       </div>
+      <p className="hidden px-4 pb-2 print:block">
+        Only {part.label.toLowerCase()} is printed. Share and export has all positions.
+      </p>
       <div key={part.key}>{part.content}</div>
     </Panel>
   );
