@@ -1,6 +1,7 @@
 import { sum } from "d3-array";
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
+import { capitalised } from "../../../domain/format/capitalised.ts";
 import { formatCount, formatShare, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
 import { depositShares, type DepositShare } from "../../select/whole-list/overview.ts";
 import { groupFamilies, groupMarkets } from "../../select/whole-list/market-groups.ts";
@@ -42,29 +43,7 @@ function Shares({
   readonly columns: ReturnType<typeof columnsFor>;
   readonly shares: readonly DepositShare[];
 }): ReactNode {
-  return (
-    <div className="min-w-0">
-      <h3 className="text-small font-semibold text-text2">{heading}</h3>
-      <Split name={`Shares of deposits ${heading.toLowerCase()}`} many={many} shares={shares} />
-      <Figures
-        label={`Deposits ${heading.toLowerCase()}`}
-        columns={columns}
-        rows={shares}
-        rowKey={({ group }) => group.key}
-      />
-    </div>
-  );
-}
-
-function Split({
-  name,
-  many,
-  shares,
-}: {
-  readonly name: string;
-  readonly many: string;
-  readonly shares: readonly DepositShare[];
-}): ReactNode {
+  const name = `deposits ${heading.toLowerCase()}`;
   const all = shares.map(({ group, share = 0 }, at) => ({
     key: group.key,
     label: group.label,
@@ -75,23 +54,28 @@ function Split({
   const others = { key: "", label: `Smaller ${many}`, share: rest, colour: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
   const [helpProps, tooltip] = useHelp(shareHelp);
-  if (parts.length === 0) return null;
   return (
-    <div className="mt-2">
-      <SplitBar parts={parts} />
-      <ul
-        {...helpProps}
-        aria-label={name}
-        className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
-      >
-        {parts.map(({ key, label, share, colour }) => (
-          <li key={key} className="inline-flex items-center gap-1.5">
-            <Swatch colour={colour} />
-            {label} <span className="font-medium text-text">{inWords(formatShare(ratio(share)))}</span>
-          </li>
-        ))}
-      </ul>
-      {tooltip}
+    <div className="min-w-0">
+      <h3 className="text-small font-semibold text-text2">{heading}</h3>
+      {parts.length === 0 ? null : (
+        <div className="mt-2">
+          <SplitBar parts={parts} />
+          <ul
+            {...helpProps}
+            aria-label={`Shares of ${name}`}
+            className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
+          >
+            {parts.map(({ key, label, share, colour }) => (
+              <li key={key} className="inline-flex items-center gap-1.5">
+                <Swatch colour={colour} />
+                {label} <span className="font-medium text-text">{inWords(formatShare(ratio(share)))}</span>
+              </li>
+            ))}
+          </ul>
+          {tooltip}
+        </div>
+      )}
+      <Figures label={capitalised(name)} columns={columns} rows={shares} rowKey={({ group }) => group.key} />
     </div>
   );
 }

@@ -9,11 +9,9 @@ import { leverageText, namedLeverage, marketName } from "../../../domain/market/
 import { leadingRate } from "../../../domain/market/row-values.ts";
 import {
   groupRates,
-  rateScale,
   sizeClasses,
   sizedMarkets,
   type GroupRates,
-  type RateScale,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
 import { groupMarkets, groupings, type Grouping } from "../../select/whole-list/market-groups.ts";
@@ -155,11 +153,7 @@ const sizeColumnsFor = (basis: ApyBasis) => [
 ];
 
 export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): ReactNode {
-  const { sized, scale } = useMemo(() => {
-    const found = sizedMarkets(rows, basis);
-    const shown = found.markets.map(({ row }) => row);
-    return { sized: found, scale: rateScale(shown, basis) };
-  }, [rows, basis]);
+  const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
   const classes = useMemo(
     () => sizeClasses(rows, state, basis, reliabilityOf),
     [rows, state, basis, reliabilityOf],
@@ -167,20 +161,16 @@ export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): R
   const columns = useMemo(() => sizeColumnsFor(basis), [basis]);
   return (
     <Panel padded heading="Rate against size">
-      <Note>{summary(sized, scale, rows.length)}</Note>
-      {scale === undefined ? null : (
-        <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateName(basis)} />
+      <Note>{summary(sized, rows.length)}</Note>
+      {sized.scale === undefined ? null : (
+        <Scatter markets={sized.markets} scale={sized.scale} state={state} rateLabel={rateName(basis)} />
       )}
       <Figures label="Rates by size" columns={columns} rows={classes} rowKey={({ group }) => group.key} />
     </Panel>
   );
 }
 
-function summary(
-  { markets, withoutDeposits, withoutRate }: SizedMarkets,
-  scale: RateScale | undefined,
-  all: number,
-): string {
+function summary({ markets, scale, withoutDeposits, withoutRate }: SizedMarkets, all: number): string {
   const [least] = markets;
   const most = markets.at(-1);
   const missing = counts([

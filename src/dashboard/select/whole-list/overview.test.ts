@@ -258,12 +258,10 @@ test("a size class includes its lower bound and excludes its upper one", () => {
 });
 
 test("the scale ends at round figures, below zero when rates do, and counts one market at 900 % instead of stretching to it", () => {
-  const usual = Array.from({ length: 30 }, (_, at) => row(`m${at}`, 0.05, 1));
-  const stretched = { low: 0, high: near(0.2), above: 1, below: 0 };
-  expect(rateScale([row("dust", 9, 1), ...usual], "total")).toMatchObject(stretched);
-  const rows = [row("a", -0.02, 1), row("b", 0.1, 1), row("c", 0.2, 1)];
-  expect(rateScale(rows, "total")).toMatchObject({ low: -0.05, high: 0.2 });
-  expect(rateScale([row("one", 0.0254, 1)], "total")).toMatchObject({ low: 0, high: 0.03, above: 0 });
-  expect(rateScale([row("dust", 12.5, 1)], "total")).toMatchObject({ low: 0, high: 10, above: 1 });
-  expect(rateScale([], "total")).toBeUndefined();
+  const usual = Array.from({ length: 30 }, () => 0.05);
+  expect(rateScale([9, ...usual])).toMatchObject({ low: 0, high: near(0.2), above: 1, below: 0 });
+  expect(rateScale([-0.02, 0.1, 0.2])).toMatchObject({ low: -0.05, high: 0.2 });
+  expect(rateScale([0.0254])).toMatchObject({ low: 0, high: 0.03, above: 0 });
+  expect(rateScale([12.5])).toMatchObject({ low: 0, high: 10, above: 1 });
+  expect(rateScale([])).toBeUndefined();
 });

@@ -99,8 +99,7 @@ function axisEnd(rates: readonly number[]): number {
 }
 
 /** Round figures: `low` is at most 0, and `high` above it. */
-export function rateScale(rows: readonly MarketRow[], basis: ApyBasis) {
-  const rates = rows.flatMap((row) => rateOf(row, basis) ?? []);
+export function rateScale(rates: readonly number[]) {
   const [low, high] = nice(0 - axisEnd(rates.map((rate) => 0 - rate)), axisEnd(rates), 5).map(ratio);
   if (high === undefined || low === undefined || high <= low) return undefined;
   return {
@@ -131,7 +130,7 @@ export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis) {
     else markets.push({ row, rate, deposits });
   }
   markets.sort((a, b) => a.deposits - b.deposits || (a.row.id < b.row.id ? -1 : 1));
-  return { markets, withoutDeposits, withoutRate };
+  return { markets, scale: rateScale(markets.map(({ rate }) => rate)), withoutDeposits, withoutRate };
 }
 
 const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
