@@ -774,11 +774,6 @@ describe("a perpetual", () => {
     screen.getByText("maximum unknown");
     // An unknown maximum suggests no leverage.
     expectFigures({ Position: "$1.00", Borrowed: "$0" });
-    screen.getAllByText("nothing borrowed at 1 ×");
-    cleanup();
-    const listed = { ...row, shortUsd: undefined };
-    render(<PerpetualCalculator row={listed} size={dollars(1)} onSize={() => undefined} />);
-    screen.getByText("Short: unknown liquidity");
     expect(screen.queryByText("enter your equity")).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefin
       icon: "unknown",
       note,
       label: `${name}: ${left === undefined ? "unknown liquidity" : `${left} of liquidity`}`,
-      figure: missingLoan(loan),
+      figure: loan === undefined ? "enter your equity" : undefined,
     };
   if (!found.fits)
     return {
@@ -78,9 +78,4 @@ function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefin
     };
   const figure = `${left ?? ""}, ${formatMultiple(found.cover).text} the loan`;
   return { tone: "good", icon: "tick", label: `${name} fits`, figure, note };
-}
-
-function missingLoan(loan: Usd | undefined): string | undefined {
-  if (loan === undefined) return "enter your equity";
-  return loan === 0 ? "nothing borrowed at 1 ×" : undefined;
 }

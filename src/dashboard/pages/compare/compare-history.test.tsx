@@ -30,7 +30,7 @@ test("markets without a rate are named only beside others that have one", () => 
   });
   screen.getByText("No history to show: markets of these types have no rate.");
   rerender(<CompareHistory rows={[...rows, bet]} side="deposit" />);
-  screen.getByText(/^Not shown, because these types have no rate: Will it\? \(Prediction, /);
+  screen.getByText(/^Not shown: markets of these types have no rate: Will it\?, .* \(Prediction\)\.$/);
   cleanup();
   vi.unstubAllGlobals();
 });

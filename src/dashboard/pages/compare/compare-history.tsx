@@ -6,7 +6,7 @@ import { HistoryPanel, RecordedOverlay } from "../../history/history-panel.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { measures } from "../../history/history-lines.ts";
 import { historyRangeIds } from "../../charts/chart-range.ts";
-import { placeName, typeName } from "../../../domain/market/market-text.ts";
+import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import { Segmented, Select } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
@@ -58,7 +58,7 @@ export function CompareHistory({
         <p className="mt-2 text-small text-text3">
           {rated.length === 0
             ? "No history to show: markets of these types have no rate."
-            : `Not shown, because these types have no rate: ${others.map(nameWithType).join("; ")}.`}
+            : `Not shown: markets of these types have no rate: ${others.map(nameWithType).join("; ")}.`}
         </p>
       )}
     </div>
@@ -66,5 +66,5 @@ export function CompareHistory({
 }
 
 function nameWithType(row: MarketRow): string {
-  return `${row.label} (${typeName(row)}, ${placeName(row)})`;
+  return `${marketName(row)} (${typeName(row)})`;
 }

@@ -53,14 +53,14 @@ interface Line {
   readonly part: number;
   readonly amount: Usd | undefined;
   readonly rate: Gain | undefined;
-  readonly fits: boolean;
+  readonly whyLess: string | undefined;
 }
 
 const { column, figure } = columnsOf<Line>();
 
 /** Not sorted, because a row must not move while the user types its share. */
 function columnsFor(
-  { basis, size, prices, onParts }: SplitPanelProps,
+  { basis, size, onParts }: SplitPanelProps,
   lines: readonly Line[],
   unplaced: number | undefined,
 ) {
@@ -74,7 +74,7 @@ function columnsFor(
       csv: ["Market", ({ row }) => marketName(row)],
       csvMore: [["Id", ({ row }) => row.id]],
       className: "whitespace-normal",
-      cell: (line) => <MarketPart {...line} size={size} prices={prices} />,
+      cell: (line) => <MarketPart {...line} />,
       ...footer("Not allocated"),
     }),
     column("Part", {
@@ -132,26 +132,17 @@ function columnsFor(
   ].filter((shown) => shown !== false);
 }
 
-function MarketPart({
-  row,
-  index,
-  amount,
-  fits,
-  size,
-  prices,
-}: Line & Pick<SplitPanelProps, "size" | "prices">): ReactNode {
+function MarketPart({ row, index, whyLess: reason }: Line): ReactNode {
   return (
     <span className="flex items-center gap-2">
       <SeriesLetter index={index} />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-semibold">{row.label}</span>{" "}
         <span className="text-small text-text3 max-md:block">{placeName(row)}</span>
-        {fits ? null : (
+        {reason === undefined ? null : (
           <span className="block text-small text-text2">
             {triangle}
-            {amount === 0 || size === undefined
-              ? whyNothing(row, prices)
-              : `Only ${inWords(formatUsdExact(amount))} fits`}
+            {reason}
           </span>
         )}
       </span>
@@ -159,7 +150,14 @@ function MarketPart({
   );
 }
 
-function whyNothing(row: MarketRow, prices: SplitPanelProps["prices"]): string {
+function whyLess(
+  row: MarketRow,
+  amount: Usd | undefined,
+  wanted: Usd | undefined,
+  { size, prices }: SplitPanelProps,
+): string | undefined {
+  if ((amount ?? 0) >= (wanted ?? 0) * (1 - 1e-9)) return undefined;
+  if (amount !== 0 && size !== undefined) return `Only ${inWords(formatUsdExact(amount))} fits`;
   if (isContradictory(row, { prices })) return "Left out: figures contradict";
   return row.kind === "loop" ? "Closed, or capacity unknown" : "Cap reached";
 }
@@ -180,7 +178,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
       part: parts[index] ?? 0,
       amount,
       rate: partRate(row, size === undefined ? undefined : amount, props),
-      fits: (amount ?? 0) >= (wanted[index] ?? 0) * (1 - 1e-9),
+      whyLess: whyLess(row, amount, wanted[index], props),
     };
   });
   const best = size === undefined ? undefined : bestSplit(rows, size, props);

@@ -18,9 +18,8 @@ export function compareAnswer(rows: readonly MarketRow[], context: GainContext):
   const gains = rows.map((row) => gainOf(row, context));
   const known = gains.flatMap((gain, index) => (gain === undefined ? [] : [index]));
   const verb = borrows ? "cost" : size === undefined ? "pay" : "earn";
-  const leftOut = gains.flatMap((gain, index): AnswerSentence[] => {
-    const row = rows[index];
-    if (gain !== undefined || row === undefined) return [];
+  const leftOut = rows.flatMap((row, index): AnswerSentence[] => {
+    if (gains[index] !== undefined) return [];
     if (isContradictory(row, context) || blockedBy(row, context) !== undefined)
       return [[index, [" is left out.", ...caveats(row, context, false)].join(" ")]];
     if (size === undefined) return [[index, " publishes no rate."]];

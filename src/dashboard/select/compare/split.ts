@@ -28,13 +28,11 @@ export function partRate(
   return withOwnYield(rate, ownYieldOf(row, ownYields));
 }
 
-type Limits = Pick<SplitContext, "loops" | "prices">;
-
 /**
  * US dollars. A loop with unknown capacity and a market with contradictory figures take nothing; a pool without a cap
  * takes any amount.
  */
-function maximumDeposit(row: MarketRow, { loops, prices }: Limits): number {
+function maximumDeposit(row: MarketRow, { loops, prices }: SplitContext): number {
   if (isContradictory(row, { prices }) || isClosedLoop(row, loops)) return 0;
   return roomLeft(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
 }
@@ -42,11 +40,11 @@ function maximumDeposit(row: MarketRow, { loops, prices }: Limits): number {
 export function placed(
   rows: readonly MarketRow[],
   wanted: readonly (Usd | undefined)[],
-  limits: Limits,
+  context: SplitContext,
 ): readonly (Usd | undefined)[] {
   return rows.map((row, at) => {
     const amount = wanted[at];
-    return amount === undefined ? undefined : usd(Math.min(amount, maximumDeposit(row, limits)));
+    return amount === undefined ? undefined : usd(Math.min(amount, maximumDeposit(row, context)));
   });
 }
 
