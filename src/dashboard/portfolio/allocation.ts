@@ -11,7 +11,7 @@ import { claimHolding, type Claim } from "./claims.ts";
 import type { Move } from "./moves/moves.ts";
 import { kindNames } from "./position-words.ts";
 
-export const allocations = ["token", "provider", "type"] as const;
+export const allocations = ["provider", "token", "type"] as const;
 export type AllocationBy = (typeof allocations)[number];
 
 interface Group {

@@ -44,12 +44,7 @@ function Shares({
   readonly shares: readonly DepositShare[];
 }): ReactNode {
   const name = `deposits ${heading.toLowerCase()}`;
-  const all = shares.map(({ group, share = 0 }, at) => ({
-    key: group.key,
-    label: group.label,
-    share,
-    colour: shareColour(at),
-  }));
+  const all = shares.map(({ group, share = 0 }, at) => ({ ...group, share, colour: shareColour(at) }));
   const rest = sum(all.slice(namedShares), ({ share }) => share);
   const others = { key: "", label: `Smaller ${many}`, share: rest, colour: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);

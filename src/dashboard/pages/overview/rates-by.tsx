@@ -1,5 +1,6 @@
 import { rateName } from "../../../domain/market/columns.ts";
 import { useMemo, type ReactNode } from "react";
+import { capitalised } from "../../../domain/format/capitalised.ts";
 import { formatCount, formatRate, formatUsd, countMarkets } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { flags } from "../../../domain/market/assess/assess.ts";
@@ -39,8 +40,6 @@ import {
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 
-const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };
-
 export function RatesBy({
   rows,
   state,
@@ -60,13 +59,13 @@ export function RatesBy({
   const columns = useMemo(() => columnsFor(by, state, basis, context), [by, state, basis, context]);
   return (
     <Panel
-      heading={`${rateName(basis)} by ${labels[by].toLowerCase()}`}
+      heading={`${rateName(basis)} by ${by}`}
       actions={
         <span className="flex items-center gap-2 text-small text-text2">
           Rates by
           <Segmented
             label="Rates by"
-            options={groupings.map((value) => ({ value, label: labels[value] }))}
+            options={groupings.map((value) => ({ value, label: capitalised(value) }))}
             value={by}
             onChange={setBy}
           />
@@ -74,7 +73,7 @@ export function RatesBy({
       }
     >
       <DataTable
-        label={`Rates by ${labels[by].toLowerCase()}`}
+        label={`Rates by ${by}`}
         columns={columns}
         rows={lines}
         rowKey={({ group }) => group.key}
@@ -92,7 +91,7 @@ const { column, figure } = columnsOf<GroupRates>();
 
 function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: SelectContext) {
   return [
-    groupColumn<GroupRates>(labels[by], by === "asset" ? { title: ({ group }) => group.key } : {}),
+    groupColumn<GroupRates>(capitalised(by), by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),

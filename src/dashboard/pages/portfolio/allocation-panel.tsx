@@ -1,6 +1,7 @@
 import { sum } from "d3-array";
 import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
+import { capitalised } from "../../../domain/format/capitalised.ts";
 import { formatFlow } from "../../../domain/format/flow.ts";
 import { formatGain } from "../../../domain/format/money.ts";
 import {
@@ -28,11 +29,7 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { netApyHelp } from "./portfolio-strip.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
-const options = [
-  { value: "provider", label: "Provider" },
-  { value: "token", label: "Token" },
-  { value: "type", label: "Type" },
-] as const;
+const options = allocations.map((value) => ({ value, label: capitalised(value) }));
 const moments = [
   { value: "now", label: "Now" },
   { value: "after", label: "After moves" },
@@ -47,7 +44,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
   );
   const all = usd(sum(items, ({ worth }) => worth.assets));
   return [
-    column(options.find(({ value }) => value === by)?.label ?? by, {
+    column(capitalised(by), {
       id: "group",
       value: ({ label }) => label,
       cell: ({ label, icon, index }) => (
