@@ -1,19 +1,17 @@
-import { useEffect, type RefObject } from "react";
+import { useLayoutEffect, type RefObject } from "react";
+import { useMediaQuery } from "./media-query.ts";
 
 /** Printed text is up to 2 % wider than measured on the screen. */
 const room = 0.97;
 
 /** Prints content that is wider than the sheet in a smaller size, so that no column is cut off. */
 export function useFitToSheet(container: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const print = matchMedia("print");
-    const fit = (): void => {
-      const element = container.current;
-      if (element === null) return;
-      const zoom = (room * element.clientWidth) / Math.max(1, element.scrollWidth);
-      element.style.setProperty("zoom", print.matches ? String(zoom) : "");
-    };
-    print.addEventListener("change", fit);
-    return () => print.removeEventListener("change", fit);
-  }, [container]);
+  const isPrinting = useMediaQuery("print");
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!isPrinting || element === null) return undefined;
+    const zoom = (room * element.clientWidth) / Math.max(1, element.scrollWidth);
+    element.style.setProperty("zoom", String(zoom));
+    return () => void element.style.removeProperty("zoom");
+  }, [container, isPrinting]);
 }
