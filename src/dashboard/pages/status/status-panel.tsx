@@ -69,7 +69,7 @@ export function StatusPanel({
               {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}
             </Stat>
             <Stat line label="Read" help="When this server read the list, by this browser's clock.">
-              {formatClock(result.readAt)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
+              {formatClock(result.readAt, now)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
             </Stat>
             <Stat
               line
