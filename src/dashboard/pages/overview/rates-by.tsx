@@ -16,7 +16,6 @@ import {
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
 import { groupMarkets, groupings, type Grouping } from "../../select/whole-list/market-groups.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { FactLine } from "../../ui/marks/fact-chips.tsx";
@@ -110,35 +109,25 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: Se
         ["Best market, quoted leverage (times)", ({ best }) => best && namedLeverage(best)],
       ],
       value: ({ best }) => best && leadingRate(best, basis),
-      cell: ({ best }) =>
-        best === undefined ? (
-          <NumberText value={undefined} />
-        ) : (
+      cell: ({ best }) => {
+        if (best === undefined) return <NumberText value={undefined} />;
+        // As in the list, so that the best rate does not look safer here.
+        const [flag] = flags(best, { ...context, side: "deposit" });
+        return (
           <span className={`flex items-center gap-2 max-lg:max-w-96 ${besideFigures}`}>
             <NumberText value={formatRate(leadingRate(best, basis))} />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
-            <FirstFlag row={best} context={context} />
+            {flag === undefined ? null : (
+              <span className="shrink-0">
+                <FactLine {...chip(flag)} figure={undefined} />
+              </span>
+            )}
           </span>
-        ),
+        );
+      },
     }),
   ];
-}
-
-/** As in the list, so that the best rate does not look safer here. */
-function FirstFlag({
-  row,
-  context,
-}: {
-  readonly row: MarketRow;
-  readonly context: SelectContext;
-}): ReactNode {
-  const [flag] = flags(row, { ...context, side: "deposit" });
-  return flag === undefined ? null : (
-    <span className="shrink-0">
-      <FactLine {...chip(flag)} figure={undefined} />
-    </span>
-  );
 }
 
 const sizeColumnsFor = (basis: ApyBasis) => [
