@@ -1,19 +1,16 @@
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useDashboardConfig } from "../configuration.ts";
-import { useServiceQuery, type QueryStatus } from "../service-query.ts";
+import { useServiceQuery } from "../service-query.ts";
 
 /** Displayed prices are never older than this. */
 export const pricesFreshMs = 60_000;
 
-export interface Catalogue extends QueryStatus {
-  readonly assets: readonly CatalogueAsset[];
-  readonly cut: boolean;
-}
+export type Catalogue = Readonly<ReturnType<typeof useCatalogue>>;
 
 const nothing: readonly CatalogueAsset[] = [];
 
 /** `live`: the caller shows prices, so they must be fresh. */
-export function useCatalogue(live: boolean, enabled = true): Catalogue {
+export function useCatalogue(live: boolean, enabled = true) {
   const { clientKey } = useDashboardConfig();
   const { data, loading, error, retry } = useServiceQuery({
     queryKey: ["assets"],

@@ -10,7 +10,6 @@ import {
   firstPage,
   maximumPages,
   nextPage,
-  type ListEnd,
   type MarketsConfig,
   type PageBatch,
 } from "./fetch-pages.ts";
@@ -59,11 +58,9 @@ export function retryDelay(failures: number, fault: Error): number {
   return fault.retryAfterMs ?? 1000 * 2 ** failures * spread;
 }
 
-export interface LoadedList extends MarketList {
-  readonly ended: ListEnd | undefined;
-}
+export type LoadedList = Readonly<ReturnType<typeof listOf>>;
 
-export const listOf = memoize((data: MarketsData): LoadedList => {
+export const listOf = memoize((data: MarketsData) => {
   const pages = data.pages.flatMap((batch) => batch.pages);
   return { ...mergePages(pages), ended: endOf(pages) };
 });
