@@ -24,11 +24,7 @@ export interface SeriesPoint {
   readonly live: boolean;
 }
 
-export interface Series {
-  readonly points: readonly SeriesPoint[];
-  readonly observed: number;
-  readonly expected: number;
-}
+export type Series = Readonly<ReturnType<typeof toSeries>>;
 
 export type LivePoint = Omit<SeriesPoint, "live">;
 
@@ -65,7 +61,7 @@ export function toSeries(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
   live: LivePoint | undefined,
-): Series {
+) {
   const step = resolutionMs[resolution];
   const byStep = pointsByStep(points, resolution);
   const steps = [...byStep.keys()].toSorted((a, b) => a - b);

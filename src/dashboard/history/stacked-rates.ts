@@ -18,22 +18,14 @@ import { formatAxisTime } from "../../domain/format/time.ts";
 import { rateText, rateTick } from "./history-lines.ts";
 import { rateDomain, toSeries, type Series } from "./history-series.ts";
 
-export interface RewardLevel {
-  readonly from: number;
-  readonly to: number;
-  readonly apy: number;
-}
+export type RewardLevel = Readonly<ReturnType<typeof rewardLevels>[number]>;
 
 /** The source has base rates only as averages, so rewards of their days are estimated: mean total − base average. */
-export function rewardLevels(
-  row: MarketRow,
-  year: readonly HistoryPoint[],
-  now: number,
-): readonly RewardLevel[] {
+export function rewardLevels(row: MarketRow, year: readonly HistoryPoint[], now: number) {
   if (row.kind === "loop") return [];
   const today = startOfDay(now);
   const days = toSeries(year, "1d", undefined).points;
-  return averageWindows(ownAverages(row)).flatMap(({ fromDay, toDay, value }): readonly RewardLevel[] => {
+  return averageWindows(ownAverages(row)).flatMap(({ fromDay, toDay, value }) => {
     const [from, to] = [today - toDay * dayMs, today - (fromDay - 1) * dayMs];
     const known = days.flatMap(({ time, apy }) => (time >= from && time < to ? (apy ?? []) : []));
     if (known.length < (toDay - fromDay + 1) * enoughCoverage) return [];
