@@ -27,12 +27,8 @@ import {
 } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import {
-  borrowRateOfBasis,
-  rateOfBasis,
-  type ApyBasis,
-  type LoopRooms,
-} from "../../../domain/market/column.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnRecord, columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
@@ -53,15 +49,11 @@ import { noteLines, Stat, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { RecordFigures } from "../../../domain/market/record-figures.ts";
 import type { LowestDay } from "../../history/history-findings.ts";
 
-interface TilesProps {
+interface TilesProps extends Pick<AssessContext, "size" | "basis" | "loops" | "record"> {
   readonly row: MarketRow;
-  readonly size: Usd | undefined;
-  readonly basis: ApyBasis;
-  readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
   readonly loan: LoanInputs | undefined;
   readonly low90d: LowestDay | undefined;
-  readonly record: RecordFigures | undefined;
 }
 
 export function MarketTiles(props: TilesProps): ReactNode {

@@ -58,7 +58,7 @@ export function MarketView({
   const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
   const { size } = state;
   const figures = useMarketFigures(row, result, state, list !== undefined);
-  const { borrows, groups, loops, loop, loan, benchmark, past, context, lenders } = figures;
+  const { borrows, groups, loop, loan, benchmark, past, context, lenders } = figures;
   // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void =>
@@ -104,14 +104,11 @@ export function MarketView({
           </div>
         ) : null}
         <MarketTiles
+          {...context}
           row={row}
-          size={size}
-          basis={state.basis}
-          loops={loops}
           loop={loop}
           loan={borrows ? loan : undefined}
           low90d={past.low90d}
-          record={context.record}
         />
         {/* Borrowers do not need the earnings of a deposit. */}
         <div
@@ -220,30 +217,18 @@ function Calculators({
   readonly context: AssessContext;
   readonly isSized: boolean;
 }): ReactNode {
-  switch (row.kind) {
-    case "perpetual":
-      return <PerpetualCalculator row={row} size={size} onSize={onSize} />;
-    case "prediction":
-      return <PredictionCalculator row={row} />;
-    case "loop":
-      return (
-        <>
-          <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
-          <BreakEven row={row} rows={rows} size={size} basis={context.basis} prices={context.prices} />
-        </>
-      );
-    case "lending":
-    case "yield":
-    case "other":
-      return (
-        <>
-          {isSized && mayBeDeposit(row.kind) ? (
-            <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
-          ) : null}
-          <BreakEven row={row} rows={rows} size={size} basis={context.basis} prices={context.prices} />
-        </>
-      );
-  }
+  if (row.kind === "perpetual") return <PerpetualCalculator row={row} size={size} onSize={onSize} />;
+  if (row.kind === "prediction") return <PredictionCalculator row={row} />;
+  return (
+    <>
+      {row.kind === "loop" ? (
+        <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
+      ) : isSized ? (
+        <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
+      ) : null}
+      <BreakEven row={row} rows={rows} size={size} basis={context.basis} prices={context.prices} />
+    </>
+  );
 }
 
 /** Reserves the height of the content that follows once lending markets have loaded. */

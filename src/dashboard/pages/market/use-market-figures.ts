@@ -2,7 +2,6 @@
 import { useMemo } from "react";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { withLeverage } from "../../../domain/market/market-text.ts";
@@ -41,7 +40,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
   const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
   const loop = useLoopInputs(row, rows);
-  const benchmark = benchmarkLine(result.rows, state.benchmark, row.id, state.basis);
+  const benchmark = benchmarkLine(result.rows, state, row.id);
   const past = useMarketHistoryFindings(row, benchmark?.rate);
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
@@ -64,7 +63,6 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
     rows,
     borrows,
     groups,
-    loops,
     loop,
     loan,
     benchmark,
@@ -81,13 +79,10 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
 
 function benchmarkLine(
   rows: readonly MarketRow[],
-  id: string | undefined,
+  { benchmark, basis }: ViewState,
   ownId: string,
-  basis: ApyBasis,
 ): BenchmarkLine | undefined {
-  const row = id === undefined || id === ownId ? undefined : rows.find((candidate) => candidate.id === id);
-  const rate = row === undefined ? undefined : leadingRate(row, basis);
-  return row === undefined || rate === undefined
-    ? undefined
-    : { name: withLeverage(marketText(row), row), rate };
+  const row = rows.find(({ id }) => id === benchmark && id !== ownId);
+  const rate = row && leadingRate(row, basis);
+  return row && rate !== undefined ? { name: withLeverage(marketText(row), row), rate } : undefined;
 }
