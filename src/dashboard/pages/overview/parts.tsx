@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatCount, formatRate, countMarkets } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { rateName } from "../../../domain/market/columns.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { Reliability } from "../../select/reliability.ts";
-import type { RateScale } from "../../select/whole-list/overview.ts";
 import type { MarketGroup } from "../../select/whole-list/market-groups.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
@@ -138,14 +138,5 @@ export const depositsHelp = "Total published deposits of these markets, lent out
 export const marketsHelp = "Number of shown markets in the group.";
 
 export function counts(all: readonly (readonly [count: number, words: string])[]): string {
-  return all
-    .flatMap(([count, words]) => (count > 0 ? [`${formatCount(count).text} ${words}`] : []))
-    .join(", ");
-}
-
-export function beyondScale({ above, high, below, low }: RateScale): string {
-  return counts([
-    [above, `above ${formatRate(high, "short").text}`],
-    [below, `below ${formatRate(low, "short").text}`],
-  ]);
+  return joinParts(all.map(([count, words]) => count > 0 && `${formatCount(count).text} ${words}`));
 }

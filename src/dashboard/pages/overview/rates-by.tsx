@@ -31,7 +31,6 @@ import {
   marketsHelp,
   rateColumns,
   marketInListHref,
-  beyondScale,
   counts,
   Figures,
   Note,
@@ -168,7 +167,10 @@ function summary({ markets, scale, withoutDeposits, withoutRate }: SizedMarkets,
   const left = missing === "" ? "" : ` Not shown: ${missing}.`;
   if (least === undefined || most === undefined || scale === undefined)
     return `No market here has both a rate and deposits.${left}`;
-  const beyond = beyondScale(scale);
+  const beyond = counts([
+    [scale.above, `above ${formatRate(scale.high, "short").text}`],
+    [scale.below, `below ${formatRate(scale.low, "short").text}`],
+  ]);
   const [from, to] = [least, most].map(({ deposits }) => formatUsd(deposits).text);
   const range = from === to ? `of ${from}` : `from ${from} to ${to}`;
   return [
