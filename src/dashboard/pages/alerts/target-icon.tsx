@@ -2,7 +2,7 @@ import { Bookmark, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { routes } from "../../../contract/routes.ts";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
-import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { toMarketIcons, toTokenIcon } from "../../../domain/market/market-text.ts";
 import { assetHref } from "../assets/assets-address.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
@@ -42,7 +42,7 @@ export function TargetIcon({
   const row = target.kind === "market" ? rows.get(target.id) : undefined;
   if (row !== undefined) return <MarketIcon {...toMarketIcons(row)} />;
   const address = target.kind === "market" ? target.id : target.mint;
-  const isIt = (token: RowToken): boolean => token.address === address;
-  const token = [...rows.values()].find(({ tokens }) => tokens.some(isIt))?.tokens.find(isIt);
+  const tokens = [...rows.values()].flatMap((other) => other.tokens);
+  const token = tokens.find((other) => other.address === address);
   return <MarketIcon icon={toTokenIcon(token ?? { symbol: target.name, address, icon: undefined })} />;
 }

@@ -116,7 +116,10 @@ export function AssetMarkets({
       <LinesPanel
         heading="Loop and borrow against"
         mint={mint}
-        note={loans.length > 1 ? orderText(loops.length > 0) : undefined}
+        note={
+          loans.length > 1 &&
+          (loops.length > 0 ? "loops first, then the most borrowed loans" : "most borrowed first")
+        }
         columns={loopColumns}
         groups={[
           {
@@ -136,10 +139,6 @@ export function AssetMarkets({
       />
     </div>
   );
-}
-
-function orderText(hasLoops: boolean): string {
-  return hasLoops ? "loops first, then the most borrowed loans" : "most borrowed first";
 }
 
 function lineOf(row: MarketRow, word: string, context: AssessContext): Line {
@@ -304,7 +303,7 @@ function LinesPanel({
 }: {
   readonly heading: string;
   readonly mint: string;
-  readonly note?: string | undefined;
+  readonly note?: string | false | undefined;
   readonly columns: readonly TableColumn<Line>[];
   readonly groups: readonly RowGroup<Line>[];
   readonly empty: string;

@@ -346,9 +346,9 @@ function keptPositions(
 
 /** Implied by the totals of the largest SOL market. */
 function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
-  const [largest] = markets
+  const [price] = markets
     .filter(({ tokens }) => tokens[0]?.address === solMint && tokens.length === 1)
-    .filter((market) => impliedPrice(market) !== undefined)
-    .toSorted(compareSize);
-  return largest === undefined ? undefined : impliedPrice(largest);
+    .toSorted(compareSize)
+    .flatMap((market) => impliedPrice(market) ?? []);
+  return price;
 }
