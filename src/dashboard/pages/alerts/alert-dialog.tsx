@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { maximumRules, sidesOf, type AlertRule, type AlertTarget } from "../../../contract/alerts/rule.ts";
 import { mostWatchedMarkets, type TargetFacts } from "../../../domain/alerts/judge.ts";
-import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { madeRule, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { randomHex } from "../../data/alerts/alert-marks.ts";
 import { saveRule } from "../../data/alerts/change-rules.ts";
@@ -15,7 +14,6 @@ import { useStars } from "../../data/storage/stars.ts";
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { marketsInView, viewMarkets, unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { requestOfTarget, targetFacts } from "../../select/alerts/alert-facts.ts";
-import { marketFacts } from "../../../domain/alerts/market-figures.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Select } from "../../ui/fields/segmented.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
@@ -167,7 +165,6 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
   const request = requestOfTarget(target);
   const { rows: listed, phase } = useMarkets(request ?? allDepositsRequest);
   const complete = phase === "complete" && request !== undefined;
-  const found = useMemo(() => targetFacts(target, listed), [target, listed]);
   const markets = useMemo(
     () =>
       target.kind === "view" && complete ? marketsInView(target, viewMarkets(listed))?.length : undefined,
@@ -178,14 +175,12 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
     () => (asked === undefined || listed.some(({ id }) => id === asked.id) ? listed : [asked, ...listed]),
     [asked, listed],
   );
+  const found = useMemo(() => targetFacts(target, rows), [target, rows]);
   if (draft.kind === "new" && draft.health !== undefined)
     return { facts: { health: { value: draft.health } }, markets: undefined, rows, loading: false };
   return {
     // Views and assets are known only once the whole list is loaded.
-    facts:
-      target.kind === "market" || complete
-        ? (found ?? (asked && marketFacts(asked, peerPrices(listed))))
-        : undefined,
+    facts: target.kind === "market" || complete ? found : undefined,
     markets,
     rows,
     loading: request !== undefined && !complete && phase !== "failed",
