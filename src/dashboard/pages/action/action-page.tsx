@@ -88,10 +88,15 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
       <details className="mt-5 rounded-panel border border-line2 bg-surface px-4 py-2">
         <Summary className="py-1 font-medium">Where it would lead</Summary>
         <dl className="mt-1 ruled">
-          <ActionFact name="Host" value={url.hostname} />
           {/* Not decoded, because escapes may hide where an address leads. */}
-          <ActionFact name="Path" value={url.pathname} />
-          {url.search === "" ? null : <ActionFact name="Query" value={url.search.slice(1)} />}
+          {Object.entries({ Host: url.hostname, Path: url.pathname, Query: url.search.slice(1) })
+            .filter(([, value]) => value !== "")
+            .map(([name, value]) => (
+              <div key={name} className="flex flex-wrap gap-x-4 gap-y-0.5 px-4 py-2.5">
+                <dt className="w-20 shrink-0 text-text2">{name}</dt>
+                <dd className="min-w-0 flex-1 basis-56 font-mono text-small break-all">{value}</dd>
+              </div>
+            ))}
         </dl>
       </details>
     </>
@@ -126,13 +131,4 @@ function whyMissing(phase: FoundMarkets["phase"], isListed: boolean): string {
   if (phase === "loading") return "Looking for the market…";
   if (phase === "failed") return "The market could not be loaded";
   return isListed ? "The market doesn't offer this action" : "This market isn't in the list";
-}
-
-function ActionFact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
-  return (
-    <div className="flex flex-wrap gap-x-4 gap-y-0.5 px-4 py-2.5">
-      <dt className="w-20 shrink-0 text-text2">{name}</dt>
-      <dd className="min-w-0 flex-1 basis-56 font-mono text-small break-all">{value}</dd>
-    </div>
-  );
 }
