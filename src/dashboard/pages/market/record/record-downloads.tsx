@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ExportFormat } from "../../../../contract/record/record-request.ts";
+import { exportFormats, type ExportFormat } from "../../../../contract/record/record-request.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { HistorySpan } from "../../../queries/history.ts";
 import { loadRecordFile } from "../../../queries/record.ts";
@@ -10,7 +10,6 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { saveFile } from "../../../ui/page/save-file.ts";
 
 const names: Readonly<Record<ExportFormat, string>> = { csv: "CSV", parquet: "Parquet" };
-const formats = ["csv", "parquet"] as const satisfies readonly ExportFormat[];
 
 export function useRecordDownloads(marketId: string, range: HistoryRangeId, span: HistorySpan) {
   const { clientKey } = useDashboardConfig();
@@ -24,7 +23,7 @@ export function useRecordDownloads(marketId: string, range: HistoryRangeId, span
       announce(`The record of the last ${range} is saved as ${names[format]}.`);
     },
   });
-  const items = formats.map((format) => ({
+  const items = exportFormats.map((format) => ({
     key: format,
     label: `Save record as ${names[format]}`,
     onSelect: () => mutate(format),
