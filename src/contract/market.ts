@@ -51,10 +51,7 @@ export type ReadMarket = {
 }[MarketKind];
 
 /** From the reward's type, or else from its action. */
-export function rewardSide({
-  type,
-  marketAction,
-}: Pick<Reward, "type" | "marketAction">): "deposit" | "borrow" | "other" {
+export function rewardSide({ type, marketAction }: Pick<Reward, "type" | "marketAction">) {
   const side = sideOf(type);
   return side === "other" ? sideOf(marketAction) : side;
 }

@@ -2,9 +2,7 @@
 import { replaceLoneSurrogates } from "./names/characters.ts";
 
 /** Skips undefined values. Replaces invalid Unicode by U+FFFD, as URLSearchParams does. */
-export function writeQueryText(
-  pairs: readonly (readonly [name: string, value: string | undefined])[],
-): string {
+export function writeQueryText(pairs: readonly (readonly [name: string, value: string | undefined])[]) {
   return pairs
     .flatMap(([name, value]) => {
       if (value === undefined) return [];

@@ -62,12 +62,7 @@ export function createMetrics(log: Log, processMetrics = false) {
     },
     upstream: {
       /** `reason` is our own word or a Node error code, never upstream text. */
-      attempt(
-        outcome: "ok" | UpstreamFailureKind,
-        durationMs: number,
-        status?: number,
-        reason?: string,
-      ): void {
+      attempt(outcome: "ok" | UpstreamFailureKind, durationMs: number, status?: number, reason?: string) {
         attempts.inc({ outcome });
         attemptLatency.observe(durationMs / 1000);
         const fields = { outcome, status, reason, durationMs: Math.round(durationMs) };

@@ -107,12 +107,7 @@ function unitText<Of extends Unit>(
   return value === undefined ? undefined : unitTexts[unit](value, length);
 }
 
-export function columnText(
-  id: ColumnId,
-  row: MarketRow,
-  inputs: ColumnInputs,
-  length: TextLength = "short",
-): Formatted | string | undefined {
+export function columnText(id: ColumnId, row: MarketRow, inputs: ColumnInputs, length: TextLength = "short") {
   const own = ownTexts[id];
   return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
 }
@@ -139,11 +134,7 @@ export function recordedText({ since, coverage }: Recorded<unknown>): string {
   return `Recorded here since ${formatDay(since)}, coverage ${inWords(formatShare(coverage))}`;
 }
 
-export function columnRecord(
-  id: ColumnId,
-  row: MarketRow,
-  inputs: Pick<ColumnInputs, "record">,
-): string | undefined {
+export function columnRecord(id: ColumnId, row: MarketRow, inputs: Pick<ColumnInputs, "record">) {
   const behind = recordBehind(id, row, inputs);
   return behind === undefined ? undefined : recordedText(behind);
 }

@@ -186,10 +186,7 @@ export function worstFirst(assessments: readonly Assessment[]): readonly Assessm
   );
 }
 
-export function findAssessment<Id extends AssessmentId>(
-  assessments: readonly Assessment[],
-  id: Id,
-): Extract<Assessment, { readonly id: Id }> | undefined {
+export function findAssessment<Id extends AssessmentId>(assessments: readonly Assessment[], id: Id) {
   return assessments.find(
     (assessment): assessment is Extract<Assessment, { readonly id: Id }> => assessment.id === id,
   );

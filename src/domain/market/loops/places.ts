@@ -80,10 +80,7 @@ function findPlaces(rows: readonly MarketRow[]) {
   const poolsOf = (providerId: string, mint: string | undefined): readonly MarketRow[] =>
     ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [];
   /** The candidate with pools for most of the tokens. Undefined for a tie. */
-  const onlyOneWithMostLegs = (
-    candidates: readonly string[],
-    tokens: readonly RowToken[],
-  ): string | undefined => {
+  const onlyOneWithMostLegs = (candidates: readonly string[], tokens: readonly RowToken[]) => {
     const counted = candidates.map((place) => ({
       place,
       legs: tokens.filter(({ address }) => poolsIn(place, address).length > 0).length,
@@ -121,10 +118,7 @@ function depositsOf({ totalDepositUsd }: MarketRow): number {
 const dustShare = 0.01;
 
 /** Ignores leftovers, then prefers the most room, then the largest pool. If the room is unknown, uses the deposits. */
-export function roomiest(
-  pools: readonly MarketRow[],
-  roomOf: (row: MarketRow) => number | undefined,
-): MarketRow | undefined {
+export function roomiest(pools: readonly MarketRow[], roomOf: (row: MarketRow) => number | undefined) {
   const room = (row: MarketRow): number => roomOf(row) ?? depositsOf(row);
   const least = dustShare * Math.max(0, ...pools.map(depositsOf));
   return pools

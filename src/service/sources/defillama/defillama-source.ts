@@ -150,12 +150,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 }
 
 /** Drops the gateway's advice about keys and addresses, which does not apply here. */
-async function ask(
-  upstream: UpstreamClient,
-  cache: UpstreamCache,
-  request: UpstreamRequest,
-  call: Call,
-): Promise<SourceAnswer> {
+async function ask(upstream: UpstreamClient, cache: UpstreamCache, request: UpstreamRequest, call: Call) {
   try {
     return await upstream.answer(cache, request, call);
   } catch (error) {

@@ -142,10 +142,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
 }
 
 /** Interprets the failure of an attempt by what the request expects. */
-function failureOf(
-  { pathAndQuery, absence, isFixed }: UpstreamRequest,
-  failure: UpstreamFailure,
-): UpstreamFailure {
+function failureOf({ pathAndQuery, absence, isFixed }: UpstreamRequest, failure: UpstreamFailure) {
   const isRefused = failure.kind === "refused";
   if (isRefused && isFixed === true) return new UpstreamFailure("failing");
   if (isRefused && /[?&]cursor=/.test(pathAndQuery)) return new UpstreamFailure("cursor-refused");
