@@ -199,7 +199,7 @@ export function TableBody({
             detailId={isExpanded ? expanded.id : undefined}
             isNear={id === pointedId || id === focused?.id}
             isLinkFocused={id === focused?.id && focused.isOnLink}
-            isTabStop={isInView ? id === stopId : index === stopAt}
+            tabIndex={(isInView ? id === stopId : index === stopAt) ? 0 : -1}
             hasMenu={id === menuId}
           />,
         ];

@@ -47,7 +47,7 @@ export interface RowState {
   readonly isStarred: boolean;
   readonly detailId: string | undefined;
   readonly isNear: boolean;
-  readonly isTabStop: boolean;
+  readonly tabIndex: 0 | -1;
   readonly hasMenu: boolean;
 }
 
@@ -61,10 +61,6 @@ export interface CellProps {
 /** Hidden until the row is hovered, on devices that can hover. */
 const quiet = "[@media(hover:hover)]:opacity-0";
 const overName = "over-name size-6 pointer-coarse:size-11";
-
-function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
-  return isTabStop ? 0 : -1;
-}
 
 /** Calls `act` with the market that the row shows when it is pressed. */
 function onMarket(act: (id: string) => void): (event: MouseEvent<HTMLElement>) => void {
@@ -92,14 +88,13 @@ export const ControlsCell = memo(function ControlsCell({
   isStarred,
   detailId,
   isNear,
-  isTabStop,
+  tabIndex,
   style,
   idBase,
   onTogglePick,
   onToggleStar,
   onToggleDetails,
 }: ControlsCellProps): ReactNode {
-  const tabIndex = isTabStop ? 0 : -1;
   const name = (control: string): string => `${idBase}-${control} ${ownId}-name`;
   return (
     <div role="cell" data-column="controls" className="cell start row-controls px-0!" style={style}>
@@ -183,7 +178,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
             : `${meta.idBase}-lead ${state.ownId}-${leadingRate}`
         }
         title={state.isNear ? marketName(row) : undefined}
-        tabIndex={tabIndexOf(state)}
+        tabIndex={state.tabIndex}
         onClick={cells.onLinkClick}
       >
         <span className="truncate">{name}</span>
@@ -284,7 +279,6 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
   // For a blocked market, its own page says why and keeps the links.
   const isBlocked = meta.cells.blocked.has(row.id);
   const [first, second] = isBlocked ? noActions : (meta.actions?.buttonsOf(row) ?? noActions);
-  const tabIndex = tabIndexOf(state);
   const action = (own: RowAction | undefined, isSecond: boolean): ReactNode => {
     if (own === undefined) return null;
     const { label, text = label, title, leaves, main } = own;
@@ -299,7 +293,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
         aria-disabled={isRefused ? true : undefined}
         aria-label={`${label}, ${marketName(row)}`}
         title={title}
-        tabIndex={tabIndex}
+        tabIndex={state.tabIndex}
         className={classNames(
           "row-action relative inline-block h-[26px] flex-none max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
           main && state.isNear && own.href !== undefined
@@ -323,7 +317,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
         isQuiet={!state.hasMenu && !state.isNear}
         isOpen={state.hasMenu}
         labelledBy={`${meta.idBase}-more ${state.ownId}-name`}
-        tabIndex={tabIndex}
+        tabIndex={state.tabIndex}
         onMenu={meta.onMenu}
       />
     </div>
