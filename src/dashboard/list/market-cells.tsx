@@ -232,14 +232,11 @@ export interface RateProps {
 
 const rateClass =
   "-mr-1 rounded-item px-1 text-right align-middle in-[.stale]:font-normal in-[.stale]:text-text2";
-const atSizeKinds: Readonly<Record<"deposit" | "loan", ReadonlySet<string>>> = {
-  deposit: new Set(columnOf("effectiveApy").types),
-  loan: new Set(columnOf("loanApy").types),
-};
 
 /** The rate at the user's size is bold, and then the quoted rate is secondary. */
 export function rateClassOf(id: ColumnId, { kind }: MarketRow, { size }: SelectContext): string {
-  const isQuoted = size !== undefined && atSizeKinds[id === "borrowApy" ? "loan" : "deposit"].has(kind);
+  const { types } = columnOf(id === "borrowApy" ? "loanApy" : "effectiveApy");
+  const isQuoted = size !== undefined && types.some((type) => type === kind);
   return classNames(rateClass, isQuoted ? "text-[13px] text-text2" : "text-[13.5px] font-semibold");
 }
 

@@ -46,10 +46,7 @@ import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { WarningLines } from "../warning-lines.tsx";
 import { Summary } from "../../ui/panel/summary.tsx";
 
-interface CardPlan {
-  readonly lead: RateColumn | undefined;
-  readonly facts: readonly ColumnId[];
-}
+type CardPlan = Readonly<ReturnType<typeof planOf>>;
 
 const placed: ReadonlySet<ColumnId> = new Set([
   "market",
@@ -68,7 +65,7 @@ const besideDeposits: readonly ColumnId[] = [
 ];
 const besideLoans: readonly ColumnId[] = ["borrowApy", "loanApy"];
 
-export function planOf(columns: readonly ColumnId[]): CardPlan {
+export function planOf(columns: readonly ColumnId[]) {
   const lead = firstRate(columns);
   const beside = lead === undefined ? [] : lead === "borrowApy" ? besideLoans : besideDeposits;
   return { lead, facts: columns.filter((id) => !placed.has(id) && !beside.includes(id)) };
