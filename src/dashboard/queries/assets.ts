@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   assetIdOf,
   parseAsset,
@@ -14,7 +14,7 @@ import {
 } from "../../contract/assets/assets-request.ts";
 import { millis, usd, type Millis, type Usd } from "../../contract/units.ts";
 import type { HistorySpan } from "./history.ts";
-import { historyFreshMs, useLoad, useServiceQuery, type QueryStatus, type Load } from "./service-query.ts";
+import { historyFreshMs, useLoad, useServiceQuery, type Load } from "./service-query.ts";
 import { orMissing } from "./fetch-json.ts";
 import { pricesFreshMs, type Catalogue } from "./catalogue/catalogue.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-asset.ts";
@@ -71,10 +71,7 @@ export interface PricePoint {
   readonly price: Usd;
 }
 
-export interface PriceHistories extends QueryStatus {
-  /** Prices by mint, in order of time. Tokens without a history are missing. */
-  readonly prices: ReadonlyMap<string, readonly PricePoint[]>;
-}
+export type PriceHistories = ReturnType<typeof usePriceHistories>;
 
 function priceHistoryQuery(load: Load, path: string) {
   return queryOptions({
@@ -84,13 +81,17 @@ function priceHistoryQuery(load: Load, path: string) {
   });
 }
 
-function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly string[], span: HistorySpan) {
+const noPrices: ReadonlyMap<string, readonly PricePoint[]> = new Map();
+
+/** Prices by mint, in order of time. Tokens without a history are missing. */
+export function usePriceHistories(mints: readonly string[], span: HistorySpan) {
+  const load = useLoad();
   const paths = [...new Set(mints)]
     .toSorted()
     .map((mint) => [mint, assetHistoryPath({ id: assetIdOf(mint), ...span })] as const);
-  return queryOptions({
+  const { data: prices = noPrices, ...status } = useServiceQuery({
     queryKey: ["asset-histories", paths],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       // One query per path, so that no token is fetched twice.
       const read = paths.map(
         async ([mint, path]) => [mint, await client.query(priceHistoryQuery(load, path))] as const,
@@ -102,15 +103,8 @@ function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly st
     // Each path has already been retried.
     retry: false,
   });
-}
-
-export function usePriceHistories(mints: readonly string[], span: HistorySpan): PriceHistories {
-  const options = priceHistoriesQuery(useQueryClient(), useLoad(), mints, span);
-  const { data: prices = noPrices, ...status } = useServiceQuery(options);
   return { prices, ...status };
 }
-
-const noPrices: PriceHistories["prices"] = new Map();
 
 /** Skips points without a readable time or a price above 0. */
 export function toPricePoints({ history }: AssetHistory): readonly PricePoint[] {
