@@ -85,18 +85,12 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
   return row.totalDepositUsd === undefined ? "" : `${money(row.totalDepositUsd)} deposited${own}`;
 }
 
-interface Caveat {
-  readonly text: string;
-  readonly note: string;
-  readonly isBad: boolean;
-}
-
 export function caveatOf(
   { id }: Pick<AnswerPick, "id">,
   row: MarketRow,
   context: SelectContext,
   highest: MarketRow | undefined,
-): Caveat {
+) {
   const found = assess(row, { ...context, side: "deposit" });
   const worst = found.find(({ tone }) => tone === "bad" || tone === "warning");
   // The reason for the largest already mentions the share.
@@ -116,14 +110,14 @@ export function caveatOf(
   return next === undefined ? usual : chipCaveat(next);
 }
 
-const usual: Caveat = {
+const usual = {
   text: "The APY can change at any time",
   note: "Rates follow utilization and rewards.",
   isBad: false,
 };
 const behindNote = "Compares the lower ends of what your size would earn per year.";
 
-function chipCaveat(assessment: Assessment): Caveat {
+function chipCaveat(assessment: Assessment) {
   const { label, figure, note, tone } = chip(assessment);
   const isBad = tone === "bad";
   if (figure === undefined) return { text: label, note, isBad };

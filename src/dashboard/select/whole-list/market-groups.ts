@@ -120,10 +120,8 @@ function withUniqueNames(groups: readonly MarketGroup[]): readonly MarketGroup[]
 
 const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefined };
 
-interface Family {
+interface Family extends Pick<AssetFamily, "label" | "mints"> {
   readonly id: string;
-  readonly label: string;
-  readonly mints: readonly string[];
   readonly assets: readonly string[];
 }
 
