@@ -20,11 +20,11 @@ const scale = 2;
 
 /** Stacks the charts at twice their size, with a caption. */
 export async function chartToPng(container: HTMLElement | null, caption: string): Promise<Blob> {
-  const charts = [...(container?.querySelectorAll<SVGSVGElement>("svg.recharts-surface") ?? [])];
+  const drawn = container?.querySelectorAll<SVGSVGElement>("svg.recharts-surface") ?? [];
+  const charts = Array.from(drawn, (svg) => ({ svg, box: svg.getBoundingClientRect() }));
   if (container === null || charts.length === 0) throw new Error("There is no chart to save.");
-  const boxes = charts.map((svg) => svg.getBoundingClientRect());
-  const width = Math.max(...boxes.map((box) => box.width));
-  const height = boxes.reduce((sum, box) => sum + box.height, captionHeight);
+  const width = Math.max(...charts.map(({ box }) => box.width));
+  const height = charts.reduce((sum, { box }) => sum + box.height, captionHeight);
   const canvas = document.createElement("canvas");
   canvas.width = width * scale;
   canvas.height = height * scale;
@@ -38,9 +38,7 @@ export async function chartToPng(container: HTMLElement | null, caption: string)
   context.font = `600 13px ${getComputedStyle(container).fontFamily}`;
   context.fillText(caption, 16, 23, width - 32);
   let top = captionHeight;
-  for (const [index, svg] of charts.entries()) {
-    const box = boxes[index];
-    if (box === undefined) continue;
+  for (const { svg, box } of charts) {
     context.drawImage(await pictureOf(svg, box), 0, top, box.width, box.height);
     top += box.height;
   }
