@@ -40,10 +40,7 @@ export function leverageSteps(
     [halfway, "halfway"],
     [legs.quotedNear, "implied"],
     [leverage, "mine"],
-    [2, ""],
-    [3, ""],
-    [5, ""],
-    [8, ""],
+    ...[2, 3, 5, 8].map((multiple) => [multiple, ""] as const),
   ];
   const steps: Step[] = [];
   for (const [multiple, note] of named) {

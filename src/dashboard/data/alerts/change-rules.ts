@@ -1,6 +1,5 @@
 // Changes to a key's rules, as functions from the current rules to the new ones.
-import type { AlertRule } from "../../../contract/alerts/rule.ts";
-import { mostStarred } from "../../../contract/alerts/rule.ts";
+import { mostStarred, type AlertRule } from "../../../contract/alerts/rule.ts";
 import type { ViewTarget } from "../../../domain/alerts/view-watch.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 
@@ -25,8 +24,7 @@ export function deleteRule(id: string): RulesChange {
 
 /** Restores a deleted rule at its previous position. */
 export function restoreRule(rule: AlertRule, at: number): RulesChange {
-  return (rules) =>
-    rules.some(({ id }) => id === rule.id) ? rules : [...rules.slice(0, at), rule, ...rules.slice(at)];
+  return (rules) => (rules.some(({ id }) => id === rule.id) ? rules : rules.toSpliced(at, 0, rule));
 }
 
 /** The target for a saved view. Includes the starred markets if the view filters by them. */
