@@ -76,20 +76,18 @@ export function claimHolding({ usd: value }: TokenValue): Holding {
   return { assetsUsd: value, debtsUsd: value === undefined ? undefined : usd(0) };
 }
 
-export interface ClaimGroup extends Pick<Claim, "key" | "wallet" | "row" | "actionRow"> {
-  readonly claims: readonly Claim[];
-}
+export type ClaimGroup = ReturnType<typeof claimGroups>[number];
 
 /** One group per link, the most valuable first; claims without a link are grouped by market. */
-export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
+export function claimGroups(claims: readonly Claim[]) {
   const groups = groupBy(claims, ({ wallet, actionRow }) => {
     const [action] = offeredActions(actionRow);
     return `${wallet} ${actionRow.id} ${JSON.stringify(action?.[1] ?? "")}`;
   });
-  const worth = ({ claims: of }: ClaimGroup): number => sum(of, (claim) => claim.usd);
+  const worth = (of: readonly Claim[]): number => sum(of, (claim) => claim.usd);
   return Array.from(groups, ([key, [first, ...more]]) => ({
     ...first,
     key,
     claims: [first, ...more],
-  })).toSorted((a, b) => worth(b) - worth(a));
+  })).toSorted((a, b) => worth(b.claims) - worth(a.claims));
 }

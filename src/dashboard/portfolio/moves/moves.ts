@@ -53,13 +53,6 @@ export type KeptReason =
   | { readonly kind: "stuck"; readonly free: Usd }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
-export interface KeptPosition {
-  readonly key: string;
-  readonly row: PositionRow;
-  readonly amount: Usd | undefined;
-  readonly reason: KeptReason;
-}
-
 interface MoveTerms {
   readonly basis: ApyBasis;
   readonly limits: MoveLimits;
@@ -67,12 +60,7 @@ interface MoveTerms {
   readonly prices: PeerPrices | undefined;
 }
 
-interface Source {
-  readonly row: PositionRow;
-  readonly size: number;
-  readonly apyNow: number;
-  readonly fixed: KeptReason | undefined;
-}
+type Source = Readonly<ReturnType<typeof sourceOf>>;
 
 /**
  * Dollars of the same token are interchangeable, so each token's money is one amount, placed where it earns most. The
@@ -110,7 +98,7 @@ export function movesOf(
   };
 }
 
-function sourceOf(row: PositionRow, loan: Loan | undefined): Source {
+function sourceOf(row: PositionRow, loan: Loan | undefined) {
   const apyNow = leadingRate(row.market, "total");
   const fixed = fixedReason(row, loan, apyNow);
   return { row, size: row.netUsd ?? 0, apyNow: apyNow ?? 0, fixed };
@@ -150,7 +138,7 @@ function planToken(
   markets: readonly MarketRow[],
   owedIn: ReadonlySet<string>,
   terms: MoveTerms,
-): { readonly moves: readonly Move[]; readonly keeps: readonly KeptPosition[] } {
+) {
   const heldIn = new Map<string, number>();
   for (const { row, size } of sources) heldIn.set(row.market.id, (heldIn.get(row.market.id) ?? 0) + size);
   const worst = Math.min(...sources.flatMap(({ fixed, apyNow }) => (fixed === undefined ? apyNow : [])));
@@ -323,8 +311,8 @@ function keptPositions(
   flows: readonly Flow[],
   better: readonly MarketRow[],
   basis: ApyBasis,
-): readonly KeptPosition[] {
-  return sources.flatMap((source): KeptPosition[] => {
+) {
+  return sources.flatMap((source) => {
     const { row, size, apyNow, fixed } = source;
     if (fixed !== undefined) return [{ key: row.key, row, amount: row.netUsd, reason: fixed }];
     const moved = sum(flows, (flow) => (flow.source === source ? flow.amount : 0));
