@@ -23,16 +23,8 @@ interface StateFact {
   readonly short?: string | undefined;
 }
 
-interface DataState {
-  readonly word: DataWord;
-  readonly Icon: LucideIcon;
-  readonly tone: "neutral" | "danger";
-  readonly facts: readonly StateFact[];
-  readonly sentence: string;
-}
-
 /** `now` is used for ages. With `online: false`, no more data can arrive. */
-export function dataState(result: MarketsResult | undefined, now: number, online = true): DataState {
+export function dataState(result: MarketsResult | undefined, now: number, online = true) {
   if (result === undefined && !online) return danger("Offline", [], "There is no network.");
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
     return neutral("Loading", [{ text: "first page" }], "The first page is loading.");
@@ -55,7 +47,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
     return danger("Offline", [count, read], `${sentenceOf(error, time)} Showing data read at ${time}.`);
   if (result.stale) {
     const stale = danger("Stale", [count, read], sentenceOf({ kind: "stale" }, time));
-    return now - (readAt ?? 0) < oldAfterMs ? { ...stale, tone: "neutral" } : stale;
+    return now - (readAt ?? 0) < oldAfterMs ? { ...stale, tone: "neutral" as const } : stale;
   }
   if (failedPage !== undefined)
     return danger(
@@ -86,12 +78,12 @@ function unreadFacts({ rejected }: MarketsResult): readonly StateFact[] {
   return [{ text: `${count} could not be read`, short: `${count} unread` }];
 }
 
-function neutral(word: DataWord, facts: readonly StateFact[], sentence: string): DataState {
-  return { word, Icon: icons[word], tone: "neutral", facts, sentence };
+function neutral(word: DataWord, facts: readonly StateFact[], sentence: string) {
+  return { word, Icon: icons[word], tone: "neutral", facts, sentence } as const;
 }
 
-function danger(word: DataWord, facts: readonly StateFact[], sentence: string): DataState {
-  return { word, Icon: icons[word], tone: "danger", facts, sentence };
+function danger(word: DataWord, facts: readonly StateFact[], sentence: string) {
+  return { word, Icon: icons[word], tone: "danger", facts, sentence } as const;
 }
 
 const earlyEnds: Partial<Record<NonNullable<MarketsResult["ended"]>, string>> = {
