@@ -9,18 +9,11 @@ import { formatDays } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
-import { shareColour, SplitBar, Swatch, type SharePart } from "../../ui/marks/shares.tsx";
-import type { IconSource } from "../../../domain/marks.ts";
+import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 
 const namedParts = 4;
-
-interface Part extends SharePart {
-  readonly label: string;
-  readonly icon?: IconSource | undefined;
-  readonly help: string;
-}
 
 export function WhatBacksIt({
   row,
@@ -71,11 +64,11 @@ export function WhatBacksIt({
   );
 }
 
-export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
+export function partsOf(accepted: readonly MarketRow[]) {
   const all = sum(accepted, ({ totalDepositUsd }) => totalDepositUsd);
   const shareOf = (rows: readonly MarketRow[]): Ratio | undefined =>
     all <= 0 ? undefined : ratio(sum(rows, ({ totalDepositUsd }) => totalDepositUsd) / all);
-  const parts = accepted.slice(0, namedParts).map((row, at): Part => {
+  const parts = accepted.slice(0, namedParts).map((row, at) => {
     const [token] = row.tokens;
     const maxLtv = inWords(formatShare(row.maxLtv));
     const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
@@ -86,5 +79,6 @@ export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
   if (rest.length === 0) return parts;
   const label = `${formatCount(rest.length).text} more`;
   const help = rest.map((row) => row.label).join(", ");
-  return [...parts, { key: label, label, share: shareOf(rest), colour: shareColour(namedParts), help }];
+  const colour = shareColour(namedParts);
+  return [...parts, { key: label, label, icon: undefined, share: shareOf(rest), colour, help }];
 }
