@@ -114,7 +114,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: Se
         const [flag] = flags(best, { ...context, side: "deposit" });
         return (
           <span className={`flex items-center gap-2 max-lg:max-w-96 ${besideFigures}`}>
-            <NumberText value={formatRate(leadingRate(best, basis))} />
+            <NumberText value={formatRate(leadingRate(best, basis))} className="min-w-14 text-right" />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
             {flag === undefined ? null : (
