@@ -60,13 +60,9 @@ function useAnnounceDue(): () => Promise<void> {
     const shown = due.filter(({ rule }) => rule.browser);
     const [first, second] = shown;
     if (first === undefined) return;
-    notify({
-      ...combinedNotification(shown),
-      tag: first.id,
-      onOpen: () => {
-        const search = currentSearch();
-        go(second === undefined ? targetHref(first.rule.target, search) : hrefTo(routes.alerts.path, search));
-      },
+    notify({ ...combinedNotification(shown), tag: first.id }, () => {
+      const search = currentSearch();
+      go(second === undefined ? targetHref(first.rule.target, search) : hrefTo(routes.alerts.path, search));
     });
   }, [announce, go]);
 }

@@ -24,20 +24,13 @@ export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string 
     : "You dismissed the browser's prompt. Turn notifications on to see it again.";
 }
 
-export function notify({
-  title,
-  body,
-  tag,
-  onOpen,
-}: {
-  readonly title: string;
-  readonly body: string;
-  readonly tag: string;
-  readonly onOpen: () => void;
-}): void {
+export function notify(
+  { title, ...options }: NotificationOptions & { readonly title: string },
+  onOpen: () => void,
+): void {
   if (notifyPermission() !== "granted") return;
   try {
-    const shown = new Notification(title, { body, tag });
+    const shown = new Notification(title, options);
     shown.addEventListener("click", () => {
       window.focus();
       onOpen();
