@@ -1,5 +1,5 @@
 // For settings that apply at once; use a checkbox otherwise.
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 export function Switch({
   label,
@@ -12,16 +12,11 @@ export function Switch({
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }): ReactNode {
-  const id = useId();
   return (
-    <label
-      htmlFor={id}
-      className="flex min-h-7 pointer-coarse:min-h-11 items-center justify-between gap-3 text-body text-text"
-    >
+    <label className="flex min-h-7 pointer-coarse:min-h-11 items-center justify-between gap-3 text-body text-text">
       <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
       <span className="relative inline-flex h-4 w-7 shrink-0">
         <input
-          id={id}
           type="checkbox"
           role="switch"
           aria-checked={checked}
