@@ -3,7 +3,7 @@ import type { HistoryPoint } from "../../contract/history.ts";
 import { leastTrendDays } from "../../contract/trends/market-trends.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../contract/units.ts";
 import { fade } from "../../finance/fade.ts";
-import { enoughCoverage } from "../../finance/realised.ts";
+import { enoughCoverage, type RatePoint } from "../../finance/realised.ts";
 import { offScale, stability, targetRecord, type Stability } from "../../finance/stability.ts";
 import { useHistory } from "../queries/history.ts";
 import { useOpenedAt } from "../queries/configuration.ts";
@@ -12,7 +12,7 @@ import { countOf, formatChange, formatCount, formatRate, inWords } from "../../d
 import { formatDay } from "../../domain/format/time.ts";
 import { hasRateHistory } from "./use-history-entries.ts";
 import { historyWindow } from "../charts/chart-range.ts";
-import { toSeries } from "./history-series.ts";
+import { pastRates, toSeries } from "./history-series.ts";
 import { rateFade, rewardApy } from "../../domain/market/row-values.ts";
 
 export interface LowestDay {
@@ -39,23 +39,16 @@ export function lowestDay(points: readonly HistoryPoint[], now: number): LowestD
   return least(known, ({ apy }) => apy);
 }
 
-interface Day {
-  readonly time: number;
-  readonly apy: Ratio | undefined;
-}
-
 /** Excludes today, which has no rate of its own yet. */
-function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[] {
+function wholeDays(points: readonly HistoryPoint[], now: number): readonly RatePoint[] {
   const today = startOfDay(now);
-  return toSeries(points, "1d", undefined)
-    .points.filter(({ time }) => time < today)
-    .map(({ time, apy }) => ({ time, apy: ratio(apy) }));
+  return pastRates(toSeries(points, "1d", undefined)).filter(({ time }) => time < today);
 }
 
 const averageDays = 90;
 
 /** Days with a rate among the last 90, even if the history ends earlier. */
-function lastDays(days: readonly Day[], now: number): readonly LowestDay[] {
+function lastDays(days: readonly RatePoint[], now: number): readonly LowestDay[] {
   const from = startOfDay(now) - averageDays * dayMs;
   return days.flatMap(({ time, apy }) => (time < from || apy === undefined ? [] : [{ time, apy }]));
 }
@@ -110,7 +103,7 @@ function findMissingRewards(row: MarketRow, rates: readonly (Ratio | undefined)[
     : `Rewards were lower or absent on ${formatCount(without).text} of ${countOf(seen.length, "day")}.`;
 }
 
-function outlierDays(days: readonly Day[]): string | undefined {
+function outlierDays(days: readonly RatePoint[]): string | undefined {
   const apart = offScale(days.map(({ apy }) => apy)).flatMap((at) => days[at] ?? []);
   const farthest = greatest(apart, ({ apy }) => Math.abs(apy ?? 0));
   if (farthest === undefined) return undefined;
