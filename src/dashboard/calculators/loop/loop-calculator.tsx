@@ -3,7 +3,6 @@ import { ratio, type Ratio } from "../../../contract/units.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatMultiple,
   formatPoints,
@@ -53,7 +52,7 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
       }
       results={[
         {
-          content: <LtvBar ltv={ltvOfLeverage({ leverage })} row={row} />,
+          content: <LtvBar row={row} inputs={inputs} />,
           figures: outcomeFigures(row, size, inputs),
         },
         {
@@ -138,13 +137,9 @@ function LeverageField({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNo
   );
 }
 
-function LtvBar({
-  ltv,
-  row: { maxLtv, liquidationLtv },
-}: {
-  readonly ltv: Ratio | undefined;
-  readonly row: MarketRow;
-}): ReactNode {
+function LtvBar({ row, inputs }: Pick<LoopCalculatorProps, "row" | "inputs">): ReactNode {
+  const { maxLtv, liquidationLtv } = row;
+  const ltv = ltvOfLeverage(inputs);
   if (ltv === undefined) return null;
   return (
     <div>
