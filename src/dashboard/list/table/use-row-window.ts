@@ -95,22 +95,16 @@ export class ScrollPosition {
 export function useRowWindow({
   scroll,
   height,
-  count,
-  rowHeight,
-  expanded,
   keepsOrder,
-}: {
+  ...rows
+}: Omit<WindowInput, "scrollTop" | "height"> & {
   readonly scroll: ScrollPosition;
   /** In pixels; undefined before measuring. */
   readonly height: number | undefined;
-  readonly count: number;
-  readonly rowHeight: number;
-  readonly expanded: ExpandedRow | undefined;
   readonly keepsOrder: boolean;
 }) {
   const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
-  const view = (): ReturnType<typeof windowOf> =>
-    windowOf({ scrollTop: scroll.top, height: height ?? 0, rowHeight, count, expanded });
+  const view = () => windowOf({ ...rows, scrollTop: scroll.top, height: height ?? 0 });
   // A number, so that scrolling within a row does not render anything.
   const start = useSyncExternalStore(scroll.subscribe, () => view().start);
   const { end } = view();
@@ -150,20 +144,16 @@ export function topOf(
   return index * rowHeight + above + (expanded !== undefined && expanded.index < index ? expanded.height : 0);
 }
 
-/** All rows are equally high and at most one is expanded, so this is plain arithmetic. */
-export function windowOf({
-  scrollTop,
-  height,
-  rowHeight,
-  count,
-  expanded,
-}: {
+interface WindowInput {
   readonly scrollTop: number;
   readonly height: number;
   readonly rowHeight: number;
   readonly count: number;
   readonly expanded?: ExpandedRow | undefined;
-}) {
+}
+
+/** All rows are equally high and at most one is expanded, so this is plain arithmetic. */
+export function windowOf({ scrollTop, height, rowHeight, count, expanded }: WindowInput) {
   const seen = height > 0 ? height : assumedHeight;
   // When a list gets shorter, the browser corrects `scrollTop` only later.
   const furthest = topOf(count, rowHeight, expanded) - seen;
