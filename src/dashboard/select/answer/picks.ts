@@ -85,30 +85,26 @@ export function answerPicks(
   return pickIds.map((id) => {
     const { meets, score, fallbackScore } = rules[id];
     const met = sound.filter((row) => !isTooSmall(row, context.size) && meets(row, context));
-    const bestOf = (candidates: readonly MarketRow[]) =>
-      best(candidates, (candidate) => score(candidate, context));
-    const first = bestOf(met);
-    const isTaken = first !== undefined && taken.has(first.id);
-    const row = isTaken ? bestOf(met.filter(({ id: other }) => !taken.has(other))) : first;
+    const ranked = bestFirst(met, context, score);
+    const row = ranked.find((candidate) => !taken.has(candidate.id));
+    const isNext = ranked[0] !== undefined && ranked[0] !== row;
     if (row !== undefined) taken.add(row.id);
-    const closest =
-      row === undefined
-        ? best(
-            sound.filter((candidate) => !met.includes(candidate)),
-            (candidate) => fallbackScore(candidate, context),
-          )
-        : undefined;
-    return { id, row, isNext: isTaken, closest };
+    const others = sound.filter((candidate) => !met.includes(candidate));
+    const [closest] = row === undefined ? bestFirst(others, context, fallbackScore) : [];
+    return { id, row, isNext, closest };
   });
 }
 
-function best(
+function bestFirst(
   rows: readonly MarketRow[],
-  score: (row: MarketRow) => number | undefined,
-): MarketRow | undefined {
+  context: SelectContext,
+  score: Rule["score"],
+): readonly MarketRow[] {
   const scored = rows.flatMap((row) => {
-    const own = score(row);
+    const own = score(row, context);
     return own === undefined ? [] : [{ row, own }];
   });
-  return scored.toSorted((one, other) => other.own - one.own || compareSize(one.row, other.row))[0]?.row;
+  return scored
+    .toSorted((one, other) => other.own - one.own || compareSize(one.row, other.row))
+    .map(({ row }) => row);
 }
