@@ -56,16 +56,10 @@ export function isSteady(input: NestedAverages & Maybe<Ratio, "now" | "total">):
   );
 }
 
-interface AverageWindow {
-  readonly fromDay: number;
-  readonly toDay: number;
-  readonly value: Ratio;
-}
-
 // Averages of separate periods, so that the last month does not hide in the half year: each covers the days that no
 // shorter one does, (n·m − n′·m′) / (n − n′). Newest first. Approximate: sources do not document their averages.
-export function averageWindows(averages: NestedAverages): readonly AverageWindow[] {
-  const windows: AverageWindow[] = [];
+export function averageWindows(averages: NestedAverages) {
+  const windows: { readonly fromDay: number; readonly toDay: number; readonly value: Ratio }[] = [];
   let coveredDays = 0;
   let coveredSum = 0;
   for (const [days, average] of [
@@ -82,10 +76,8 @@ export function averageWindows(averages: NestedAverages): readonly AverageWindow
   return windows;
 }
 
-type Direction = "rising" | "falling" | "steady";
-
 /** "steady" within 0.05 percentage points. */
-export function direction(before: Ratio | undefined, now: Ratio | undefined): Direction | undefined {
+export function direction(before: Ratio | undefined, now: Ratio | undefined) {
   if (before === undefined || now === undefined) return undefined;
   if (Math.abs(now - before) <= materialDifference) return "steady";
   return now > before ? "rising" : "falling";

@@ -3,8 +3,6 @@ import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/uni
 /** Undefined while the value is unknown. A plain deposit owes 0. */
 export type Holding = Maybe<Usd, "assetsUsd" | "debtsUsd">;
 
-export type NetWorth = ReturnType<typeof netWorth>;
-
 /** Expects a sum of finite amounts. */
 function sumOf(value: number): Usd {
   const sum = usd(value);

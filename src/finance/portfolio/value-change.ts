@@ -6,11 +6,6 @@ export interface HoldingPoint {
   readonly usd: Usd;
 }
 
-interface MovedMoney {
-  readonly time: number;
-  readonly usd: number;
-}
-
 /** Faster daily growth is not interest: it would be about 3,700 % a year. */
 const greatestDailyGrowth = 0.01;
 
@@ -18,7 +13,7 @@ const greatestDailyGrowth = 0.01;
 // Histories do not list deposits, so a step above 1 % a day (our choice) counts as moved, a smaller one as earned.
 // `claimable` rewards grow only by earnings.
 export function valueChange(points: readonly HoldingPoint[], kind: "claimable" | "invested" = "invested") {
-  const moves: MovedMoney[] = [];
+  const moves: { readonly time: number; readonly usd: number }[] = [];
   let earned = 0;
   let price = 0;
   let last: HoldingPoint | undefined;
