@@ -54,15 +54,12 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
   const [only, second] = pieces;
   if (only !== undefined && second === undefined) return only.alone;
   const lines = pieces.flatMap(({ said, at }) => (typeof said === "string" ? [{ text: said, at }] : []));
+  const views = pieces.flatMap(({ said, at }) => (typeof said === "string" ? [] : [{ ...said, at }]));
   // A market may be new in several views, at another rate in each.
   const named = new Map(
-    pieces.flatMap(({ said, at }) =>
-      typeof said === "string" ? [] : said.markets.map(({ id, text }) => [id, { text, at }] as const),
-    ),
+    views.flatMap(({ markets, at }) => markets.map(({ id, text }) => [id, { text, at }] as const)),
   );
-  const unnamed = pieces.flatMap(({ said }) =>
-    typeof said === "string" || said.more === 0 ? [] : said.more,
-  );
+  const unnamed = views.flatMap(({ more }) => (more === 0 ? [] : more));
   const more = unnamed.reduce((sum, count) => sum + count, 0);
   const upTo = unnamed.length > 1 ? "up to " : "";
   const markets = named.size + more;
