@@ -42,14 +42,8 @@ export async function describeMarketChanges(
 
   // Hours that were deleted are no gaps.
   const seen = { from: Math.max(startTime, firstSeen, keptFrom(retention, until)["1h"]), to: until };
-  const absences = {
-    since: 0,
-    until: endTime,
-    marketIds,
-    kinds: ["gone", "back"],
-    limit: mostEvents,
-  } as const;
-  const away = awayPeriods(await store.events(absences), until);
+  const all = { since: 0, until: endTime, marketIds, limit: mostEvents };
+  const away = awayPeriods(await store.events({ ...all, kinds: ["gone", "back"] }), until);
   const windows = flowDays.map((days) => until - days * dayMs);
   const known = (await analysis.knownMs({ marketIds, windows: [...windows, seen.from], until })).get(id);
   const last = (await analysis.lastReadings({ marketIds, from: until - holdMs, to: until })).get(id);

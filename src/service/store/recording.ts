@@ -1,6 +1,6 @@
 // Only the instance with the lease keeps in memory what it wrote last.
 import { sql } from "kysely";
-import { meanNames, roundFigures, type Figures, type Means } from "../../domain/record/figures.ts";
+import { meanNames, roundFigures, type Means, type Reading } from "../../domain/record/figures.ts";
 import type { Poll } from "../../domain/record/poll.ts";
 import { inPortions } from "../waiting.ts";
 import { writeUnder, type Database, type Lease } from "./engine/database.ts";
@@ -11,10 +11,8 @@ import { dialectOf, upsertRows, whole, isStorableId } from "./sql/dialect.ts";
 import { writeDays, writeMeans } from "./sql/means.ts";
 import { day, list } from "./sql/windows.ts";
 
-export interface HourlyRow {
+export interface HourlyRow extends Reading {
   readonly marketId: string;
-  readonly time: number;
-  readonly figures: Figures;
 }
 
 const marketsAtOnce = 250;
