@@ -4,10 +4,7 @@ import { dayMs, isoText } from "../units.ts";
 /** Windows end with the last poll, so that all callers share one answer. */
 export const changeWindows = ["24h", "7d"] as const;
 export type ChangeWindow = (typeof changeWindows)[number];
-export const changeWindowMs = { "24h": dayMs, "7d": 7 * dayMs } as const satisfies Record<
-  ChangeWindow,
-  number
->;
+export const changeWindowMs: Readonly<Record<ChangeWindow, number>> = { "24h": dayMs, "7d": 7 * dayMs };
 
 export const longestChangesMs = 31 * dayMs;
 export const defaultEvents = 100;

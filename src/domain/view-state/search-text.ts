@@ -1,14 +1,8 @@
 // Reads a query with or without the question mark, and writes it without.
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 
-interface Parameter {
-  readonly raw: string;
-  readonly name: string;
-  readonly text: string;
-}
-
 /** In order, with duplicates. A badly encoded value stays encoded. */
-export function parametersOf(search: string): readonly Parameter[] {
+export function parametersOf(search: string) {
   return withoutQuestionMark(search)
     .split("&")
     .filter((raw) => raw !== "")

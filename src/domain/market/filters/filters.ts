@@ -71,10 +71,7 @@ const rewardPart = {
   },
 } as const;
 
-const opposite = { pass: "fail", fail: "pass", unknown: "unknown" } as const satisfies Record<
-  Verdict,
-  Verdict
->;
+const opposite: Readonly<Record<Verdict, Verdict>> = { pass: "fail", fail: "pass", unknown: "unknown" };
 
 const records = {
   providers: ids(providerIds("provider"), {
