@@ -1,5 +1,5 @@
 // One Recharts plot per pane. All share a tooltip and time axis.
-import { useId, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { ChartPane, ChartTable } from "./chart-series.ts";
 import { PanePlot, scaledPane, type PanePlotProps } from "./pane-plot.tsx";
 
@@ -25,24 +25,9 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const showsNames = small || !narrow;
   const scaled = panes.map(scaledPane);
   const sides = sidesOf(scaled, shared.table, showsNames);
-  const onFocus = ({ target }: SyntheticEvent): void => {
-    setPointed(0);
-    press("ArrowRight", target);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    setPointed(0);
-    const arrow = event.key === "Home" ? "ArrowLeft" : event.key === "End" ? "ArrowRight" : undefined;
-    if (arrow === undefined) return;
-    event.preventDefault();
-    press(arrow, event.target);
-  };
-  /** Up to the edge. Recharts knows only arrow keys, and starts at the oldest point. */
-  const press = (key: string, target: EventTarget): void => {
-    for (let at = 1; at < shared.table.rows.length; at += 1)
-      target.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true }));
-  };
+  const onKeyboard = (): void => setPointed(0);
   return (
-    <div role="none" className="flex flex-col" onFocus={onFocus} onKeyDown={onKeyDown}>
+    <div role="none" className="flex flex-col" onFocus={onKeyboard} onKeyDown={onKeyboard}>
       {scaled.map((one, index) => (
         <PanePlot
           key={one.pane.series[0]?.fileName}
