@@ -78,7 +78,6 @@ const earned = { types: pools, unit: "rate", good: "high", group: "now" } as con
 const average = { types: pools, unit: "rate", good: "high", group: "time" } as const;
 const rated = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
-const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
 const total = { unit: "usd", group: "pool" } as const;
 const mine = { types: pools, good: "high", group: "mySize", isIdle: isIdleAtSize } as const;
 const room = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
@@ -103,6 +102,11 @@ function mean(fieldOf: (row: MarketRow) => AverageField, facts: AverageFacts): C
 
 function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "rate"> {
   return mean(() => field, { field, ...facts });
+}
+
+function borrowMean(days: "30d" | "90d" | "180d", width: number): Column<"record", "rate"> {
+  const names = { name: `Base borrow ${days}`, header: `Borrow ${days}` };
+  return sentMean(`baseBorrowApy${days}`, { ...names, width, types: lending, good: "low", group: "time" });
 }
 
 const base90d = (): AverageField => "baseDepositApy90d";
@@ -225,24 +229,9 @@ export const columns = {
     good: "high",
     read: borrowRewardApy,
   }),
-  baseBorrowApy30d: sentMean("baseBorrowApy30d", {
-    name: "Base borrow 30d",
-    header: "Borrow 30d",
-    width: 92,
-    ...costAverage,
-  }),
-  baseBorrowApy90d: sentMean("baseBorrowApy90d", {
-    name: "Base borrow 90d",
-    header: "Borrow 90d",
-    width: 96,
-    ...costAverage,
-  }),
-  baseBorrowApy180d: sentMean("baseBorrowApy180d", {
-    name: "Base borrow 180d",
-    header: "Borrow 180d",
-    width: 102,
-    ...costAverage,
-  }),
+  baseBorrowApy30d: borrowMean("30d", 92),
+  baseBorrowApy90d: borrowMean("90d", 96),
+  baseBorrowApy180d: borrowMean("180d", 102),
   totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 70, types: pools, ...total }),
   totalBorrowUsd: sent("totalBorrowUsd", { name: "Borrows", width: 82, types: lending, ...total }),
   utilization: column([], {
