@@ -74,12 +74,13 @@ function usePast({ target, rows, measure }: FigureProps) {
     [target, measure, held?.rows, loans.pasts, markets, histories, openedAt],
   );
   const reading = held?.loading === true;
+  const failed = (history.error ?? held?.error) !== undefined || loans.failed.length > 0;
+  const unknown = record !== undefined || published.has(measure) ? noHistory : noRecord;
   return {
     ...past,
     reading,
     loading: history.loading || loans.loading > 0 || reading,
-    failed: (history.error ?? held?.error) !== undefined || loans.failed.length > 0,
-    missing: record !== undefined || published.has(measure) ? noHistory : noRecord,
+    whyNoHistory: failed ? notLoaded : unknown,
   };
 }
 
@@ -142,6 +143,7 @@ function FigureNow(props: FigureProps): ReactNode {
   const { condition, resetText, resetFault } = props.reading;
   const past = usePast(props);
   const { days, now, each } = past;
+  const isLoading = loading || past.loading;
   const own = rows.find(({ id }) => target.kind === "market" && id === target.id);
   const leverage = own !== undefined && measure === "depositApy" ? leverageText(own) : undefined;
   const name = measureName(measure, target.kind);
@@ -179,7 +181,7 @@ function FigureNow(props: FigureProps): ReactNode {
           {already
             ? ` Already ${form.side}: you'll be alerted the next time it crosses${target.kind === "asset" && isPrice ? " in any market" : ""}.`
             : ""}{" "}
-          {knownDays > 0 ? firedText(knownDays, firings?.length) : loading ? null : whyNoHistory(past)}
+          {knownDays > 0 ? firedText(knownDays, firings?.length) : !isLoading && past.whyNoHistory}
         </p>
       </div>
       <div>
@@ -211,11 +213,6 @@ function firedText(knownDays: number, count: number | undefined): ReactNode {
       {count === 0 ? " have fired" : ""}, by daily figures.
     </>
   );
-}
-
-function whyNoHistory({ loading, failed, missing }: ReturnType<typeof usePast>): string {
-  if (loading) return "";
-  return failed ? notLoaded : missing;
 }
 
 function previewPane(
