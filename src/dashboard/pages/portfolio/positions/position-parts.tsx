@@ -54,6 +54,10 @@ export function PositionName({
   const now = useOpenedAt();
   const icons = toMarketIcons(row.market);
   const icon = row.token === undefined || row.kind === "loop" ? icons.icon : toTokenIcon(row.token);
+  const side = row.side === "borrow" ? "borrow" : "deposit";
+  // What speaks against the market, as in the lists.
+  const [flag] =
+    hasFlag && row.marketKnown ? flags(row.market, { size: undefined, basis: "total", side }) : [];
   const pending = row.pending.map(({ amount, freeAt }) => {
     const text = inWords(formatAmount(amount, row.token?.symbol ?? ""));
     if (freeAt === undefined) return `${text} being withdrawn`;
@@ -76,24 +80,15 @@ export function PositionName({
               <NonBreakingFigures text={pending.join(" · ")} />
             </Note>
           )}
-          {hasFlag ? <MarketFlag row={row} /> : null}
+          {flag?.tone === "bad" || flag?.tone === "warning" ? (
+            <FactLine {...chip(flag)} figure={undefined} />
+          ) : null}
         </>
       }
     >
       <WalletMark wallet={row.wallet} />
     </NameLine>
   );
-}
-
-/** What speaks against the market, as in the lists. */
-function MarketFlag({ row: { market, marketKnown, side } }: { readonly row: PositionRow }): ReactNode {
-  const [flag] = flags(market, {
-    size: undefined,
-    basis: "total",
-    side: side === "borrow" ? "borrow" : "deposit",
-  });
-  if (!marketKnown || (flag?.tone !== "bad" && flag?.tone !== "warning")) return null;
-  return <FactLine {...chip(flag)} figure={undefined} />;
 }
 
 function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
