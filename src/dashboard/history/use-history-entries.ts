@@ -1,11 +1,10 @@
 import { useMemo } from "react";
 import { extent } from "d3-array";
-import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { millis, resolutionMs, type Ratio } from "../../contract/units.ts";
+import { millis, resolutionMs } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
 import { endOfPaid, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
+import { usePriceHistories } from "../queries/assets.ts";
 import { useOpenedAt } from "../queries/configuration.ts";
 import { useHistory } from "../queries/history.ts";
 import { changeOver, pastRates, priceChange, toSeries } from "./history-series.ts";
@@ -50,7 +49,10 @@ export function useHistoryEntries(
         from === undefined || to === undefined
           ? undefined
           : realised({ points: pastRates(series), from, to, stepMs: resolutionMs[resolution] });
-      const ofToken = tokenPriceChange(prices.get(depositMint(row) ?? ""), points, resolution);
+      const held = prices.get(depositMint(row) ?? "");
+      const [start, end] = extent(points, ({ timestamp }) => Date.parse(timestamp));
+      const ofToken =
+        held === undefined || start === undefined ? undefined : changeOver(held, start, end, resolution);
       return {
         row,
         seriesIndex: seriesIndexes?.[index],
@@ -69,14 +71,4 @@ export function useHistoryEntries(
 /** Undefined for a loop, whose value in dollars is unknown. */
 function depositMint({ kind, tokens: [token] }: MarketRow): string | undefined {
   return kind === "loop" ? undefined : token?.address;
-}
-
-function tokenPriceChange(
-  prices: readonly PricePoint[] | undefined,
-  points: readonly HistoryPoint[],
-  resolution: HistoryResolution,
-): Ratio | undefined {
-  const [from, to] = extent(points, ({ timestamp }) => Date.parse(timestamp));
-  if (prices === undefined || from === undefined) return undefined;
-  return changeOver(prices, from, to, resolution);
 }
