@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { isDeposit } from "../../../contract/market.ts";
 import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupBy } from "../../../finance/group-by.ts";
@@ -135,11 +136,9 @@ function toFacts(
 /** Σ dollars ÷ Σ tokens, over markets that publish both. */
 function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
   const published = rows.filter((row) => impliedPrice(row) !== undefined);
-  const sum = (read: (row: MarketRow) => number | undefined): number =>
-    published.reduce((total, row) => total + (read(row) ?? 0), 0);
   return impliedPrice({
-    totalDeposit: tokenAmount(sum(({ totalDeposit }) => totalDeposit)),
-    totalDepositUsd: usd(sum(({ totalDepositUsd }) => totalDepositUsd)),
+    totalDeposit: tokenAmount(sum(published, ({ totalDeposit }) => totalDeposit)),
+    totalDepositUsd: usd(sum(published, ({ totalDepositUsd }) => totalDepositUsd)),
   });
 }
 

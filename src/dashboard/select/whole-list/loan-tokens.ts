@@ -5,24 +5,19 @@ import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import { isUnborrowable } from "../../../domain/market/row-values.ts";
 
-export type LoanToken = ReturnType<typeof listed>[number];
-
-interface Weighed {
-  readonly mint: string;
-  readonly token: RowToken;
-  weight: number;
-}
+export type LoanToken = ReturnType<typeof depositTokens>[number];
 
 /** Tokens with the most dollars first. Only those that markets lend, or lend against. */
 export function loanTokens(rows: readonly MarketRow[]) {
-  const collaterals = new Map<string, Weighed>();
-  const debts = new Map<string, Weighed>();
-  for (const row of rows) {
-    if (row.kind !== "lending") continue;
-    if ((row.maxLtv ?? 0) > 0) addWeight(collaterals, row.tokens[0], row.totalDepositUsd);
-    if (!isUnborrowable(row)) addWeight(debts, row.tokens.at(-1), row.totalBorrowUsd);
-  }
-  return { collaterals: listed(collaterals), debts: listed(debts) };
+  const lending = rows.filter(({ kind }) => kind === "lending");
+  return {
+    collaterals: depositTokens(lending.filter(({ maxLtv }) => (maxLtv ?? 0) > 0)),
+    debts: byDollars(
+      lending
+        .filter((row) => !isUnborrowable(row))
+        .map(({ tokens, totalBorrowUsd }) => ({ token: tokens.at(-1), dollars: totalBorrowUsd })),
+    ),
+  };
 }
 
 const mostStaked = 3;
@@ -42,27 +37,24 @@ export function stakedSolFor(
     .slice(0, mostStaked);
 }
 
-export function depositTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
-  const held = new Map<string, Weighed>();
-  for (const { tokens, totalDepositUsd } of rows) addWeight(held, tokens[0], totalDepositUsd);
-  return listed(held);
+export function depositTokens(rows: readonly MarketRow[]) {
+  return byDollars(rows.map(({ tokens: [token], totalDepositUsd }) => ({ token, dollars: totalDepositUsd })));
 }
 
-function addWeight(
-  tokens: Map<string, Weighed>,
-  token: RowToken | undefined,
-  dollars: number | undefined,
-): void {
-  if (token?.address === undefined) return;
-  const { address: mint } = token;
-  const known = tokens.get(mint) ?? { mint, token, weight: 0 };
-  known.weight += dollars ?? 0;
-  tokens.set(mint, known);
+interface Holding {
+  readonly token: RowToken | undefined;
+  readonly dollars: number | undefined;
 }
 
 /** Adds the shortened mint to the name if another token has the same symbol. */
-function listed(tokens: ReadonlyMap<string, Weighed>) {
-  const all = [...tokens.values()].toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
+function byDollars(holdings: readonly Holding[]) {
+  const held = holdings.flatMap(({ token, dollars }) =>
+    token?.address === undefined ? [] : [{ mint: token.address, token, dollars }],
+  );
+  const all = Array.from(groupBy(held, ({ mint }) => mint).values(), (own) => ({
+    ...own[0],
+    weight: own.reduce((total, { dollars }) => total + (dollars ?? 0), 0),
+  })).toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
   const bySymbol = groupBy(all, ({ token }) => token.symbol);
   return all.map(({ mint, token }) => {
     const { symbol } = token;
