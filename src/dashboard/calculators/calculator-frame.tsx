@@ -39,13 +39,12 @@ interface CalculatorProps {
   readonly formula?: readonly string[] | undefined;
 }
 
-const none: readonly never[] = [];
 const partClass = "px-4 py-3";
 
 export function Calculator(props: CalculatorProps): ReactNode {
-  const { heading, note, children, results = none, beside = false, folded, action, formula } = props;
+  const { heading, note, children, results, beside = false, folded, action, formula } = props;
   const fields = <div className={partClass}>{children}</div>;
-  const parts = results.map((result, index) => (
+  const parts = results?.map((result, index) => (
     // The number and order of results never change.
     // oxlint-disable-next-line react/no-array-index-key
     <ResultPart key={index} {...result} />
@@ -88,7 +87,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
   );
 }
 
-function ResultPart({ heading, content, judged, figures, notes = none }: Result): ReactNode {
+function ResultPart({ heading, content, judged, figures, notes }: Result): ReactNode {
   return (
     <div className={partClass}>
       {heading === undefined ? null : <h3 className="mb-1.5 font-semibold">{heading}</h3>}
@@ -99,7 +98,7 @@ function ResultPart({ heading, content, judged, figures, notes = none }: Result)
           <StatList figures={figures} missing="—" />
         </div>
       )}
-      {notes.map((text) => (
+      {notes?.map((text) => (
         <p key={text} className="mt-2 text-small text-text2">
           {text}
         </p>

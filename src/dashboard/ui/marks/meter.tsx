@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Meter({
   share,
   danger = false,
-  marks = none,
+  marks,
   className,
 }: {
   readonly share: number;
@@ -21,7 +21,7 @@ export function Meter({
         className={`absolute inset-y-0 left-0 rounded-full ${danger ? "bg-danger" : "bg-text2"}`}
         style={{ width: percentOf(share) }}
       />
-      {marks.map(({ at, className: look }) =>
+      {marks?.map(({ at, className: look }) =>
         at === undefined ? null : (
           <span key={look} className={`absolute ${look}`} style={{ left: percentOf(at) }} />
         ),
@@ -29,8 +29,6 @@ export function Meter({
     </span>
   );
 }
-
-const none: readonly never[] = [];
 
 function percentOf(share: number): string {
   return `${String(Math.min(1, Math.max(0, share)) * 100)}%`;
