@@ -163,13 +163,11 @@ function sizeAxis(size: Usd) {
 
 function SizeCurve({ row, size, basis, effect: { high: chosen } }: Sized): ReactNode {
   const { least, most, placeOf, marks } = sizeAxis(size);
-  const edges: { readonly at: number; readonly low: number; readonly high: number }[] = [];
-  for (let step = 0; step <= steps; step += 1) {
-    const at = step / steps;
+  const edges = Array.from({ length: steps + 1 }, (_, step) => step / steps).flatMap((at) => {
     const { low, high } = sizeEffect(row, usd(least * (most / least) ** at), basis) ?? {};
-    if (low === undefined || high === undefined) return null;
-    edges.push({ at, low, high });
-  }
+    return low === undefined || high === undefined ? [] : [{ at, low, high }];
+  });
+  if (edges.length <= steps) return null;
   // Smaller sizes than the first of the curve are diluted less.
   const top = Math.max(chosen ?? 0, ...edges.map(({ high }) => high));
   const bottom = Math.min(0, ...edges.map(({ low }) => low));

@@ -195,10 +195,7 @@ export function offScaleText({ domain, series }: ChartPane, resolution: HistoryR
 }
 
 /** Starts of months if the time exceeds 100 days; otherwise at most eight midnights in UTC. */
-export function timeTicks(
-  from: number,
-  to: number,
-): { readonly by: "day" | "month"; readonly ticks: number[] } {
+export function timeTicks(from: number, to: number) {
   const days = (to - from) / dayMs;
   if (days > 100) {
     const first = new Date(from);
@@ -206,8 +203,8 @@ export function timeTicks(
     // A phone has no room for twelve months.
     const months = range(month, month + days / 28, days > 250 ? 2 : 1);
     const ticks = months.map((at) => Date.UTC(first.getUTCFullYear(), at, 1)).filter((time) => time <= to);
-    return { by: "month", ticks };
+    return { by: "month", ticks } as const;
   }
   const every = Math.max(1, Math.ceil(days / 8));
-  return { by: "day", ticks: range(Math.ceil(from / dayMs) * dayMs, to + 1, every * dayMs) };
+  return { by: "day", ticks: range(Math.ceil(from / dayMs) * dayMs, to + 1, every * dayMs) } as const;
 }

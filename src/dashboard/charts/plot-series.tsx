@@ -44,9 +44,6 @@ export function SeriesShape({
   return <Line {...shared} strokeWidth={1.75} strokeDasharray={dash} dot={false} />;
 }
 
-export function styleOf({ seriesIndex, colour = "var(--text)", dash = "none" }: ChartSeries): {
-  readonly colour: string;
-  readonly dash: string;
-} {
+export function styleOf({ seriesIndex, colour = "var(--text)", dash = "none" }: ChartSeries) {
   return seriesIndex === undefined ? { colour, dash } : seriesStyle(seriesIndex);
 }

@@ -104,11 +104,7 @@ const barStart = 66;
 const rowLength = 54;
 
 /** Draws the bar as background layers, so that rows need no elements for it. Even an empty layer costs time. */
-export function rateBarLayers(
-  row: MarketRow,
-  context: SelectContext,
-  maxRate: Ratio | undefined,
-): { readonly className: string; readonly style: CSSProperties } {
+export function rateBarLayers(row: MarketRow, context: SelectContext, maxRate: Ratio | undefined) {
   const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate, rowLength);
   const mark = markPosition(context.benchmark?.rate, maxRate, rowLength);
   const usual: readonly Layer[] = [

@@ -44,10 +44,7 @@ export function keepForHandOver(rules: readonly AlertRule[]): void {
  * rules that the service cannot store stay here.
  * @param starred currently starred markets, which views may filter by
  */
-export function rulesToHandOver(
-  starred: ReadonlySet<string>,
-  theirs: readonly AlertRule[],
-): { readonly rules: readonly AlertRule[]; readonly left: readonly AlertRule[] } {
+export function rulesToHandOver(starred: ReadonlySet<string>, theirs: readonly AlertRule[]) {
   const { taken = [], shared = false } = storedServed.get();
   const rules = new Map(theirs.map((rule) => [rule.id, rule]));
   const left: AlertRule[] = [];

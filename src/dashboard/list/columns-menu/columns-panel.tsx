@@ -160,10 +160,7 @@ export function movedColumn(columns: readonly ColumnId[], id: ColumnId, index: n
   return withFixedColumns(others.toSpliced(index, 0, id));
 }
 
-export function listedColumns(
-  columns: readonly ColumnId[],
-  offered: readonly ColumnId[] = columnIds,
-): { readonly shown: readonly ColumnId[]; readonly hidden: readonly ColumnId[] } {
+export function listedColumns(columns: readonly ColumnId[], offered: readonly ColumnId[] = columnIds) {
   const shown = middleOf(columns);
   return { shown, hidden: offered.filter((id) => !isFixedColumn(id) && !shown.includes(id)) };
 }
