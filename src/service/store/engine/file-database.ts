@@ -35,7 +35,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
   const look = (now: Stats, before: Stats): void => {
     if (now.ino !== before.ino) void close(new StoreFault("unavailable", "its file was deleted or replaced"));
   };
-  const close = (fault = new StoreFault("unavailable", "closed")): Promise<void> => {
+  const close = (fault?: StoreFault): Promise<void> => {
     unwatchFile(file, look);
     return pool.end(fault);
   };
@@ -77,19 +77,18 @@ class ThreadPool {
   readonly #waiting: ((thread: FileThread) => void)[] = [];
 
   constructor(settings: FileSettings) {
-    const take = (thread: FileThread): void => {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#idle.push(thread);
-      else next(thread);
-    };
-    // One that ran out of memory ends them all, so that the recorder notices, says so and opens the store again.
-    const lose = (fault: StoreFault): void => void this.end(fault);
-    this.#threads = Array.from({ length: threads }, () => new FileThread(settings, take, lose));
+    this.#threads = Array.from({ length: threads }, () => new FileThread(settings, this));
     this.#idle = [...this.#threads];
   }
 
   async connect(): Promise<FileThread> {
     return this.#idle.pop() ?? new Promise((take) => this.#waiting.push(take));
+  }
+
+  take(thread: FileThread): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#idle.push(thread);
+    else next(thread);
   }
 
   async end(fault = new StoreFault("unavailable", "closed")): Promise<void> {
@@ -105,22 +104,16 @@ const threadMemory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 
 
 class FileThread implements PostgresPoolClient {
   readonly #settings: FileSettings;
-  readonly #giveBack: (thread: FileThread) => void;
-  readonly #lose: (fault: StoreFault) => void;
+  readonly #pool: ThreadPool;
   /** In the order in which they were asked, which is the order of the answers. */
   readonly #asked: { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }[] =
     [];
   #worker: Worker | undefined;
   #ended: StoreFault | undefined;
 
-  constructor(
-    settings: FileSettings,
-    giveBack: (thread: FileThread) => void,
-    lose: (fault: StoreFault) => void,
-  ) {
+  constructor(settings: FileSettings, pool: ThreadPool) {
     this.#settings = settings;
-    this.#giveBack = giveBack;
-    this.#lose = lose;
+    this.#pool = pool;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -131,7 +124,7 @@ class FileThread implements PostgresPoolClient {
   }
 
   release(): void {
-    this.#giveBack(this);
+    this.#pool.take(this);
   }
 
   ask(kind: Order["kind"], sql = "", values: readonly unknown[] = []): Promise<Reply> {
@@ -172,7 +165,8 @@ class FileThread implements PostgresPoolClient {
     worker.on("error", () => {
       const fault = new StoreFault("unavailable", "its thread has ended");
       this.#leave(fault);
-      this.#lose(fault);
+      // One that ran out of memory ends them all, so that the recorder notices, says so and opens the store again.
+      void this.#pool.end(fault);
     });
     worker.on("exit", () => this.#leave(this.#ended ?? new StoreFault("unavailable", "closed")));
     return worker;
