@@ -1,7 +1,7 @@
 // Defines cells, sorting, export, comparison and market facts. Ids are in URLs and exports: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
-import { ratio, type Ratio } from "../../contract/units.ts";
+import { ratio } from "../../contract/units.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { gainOverHolding } from "../../finance/debt/loop.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
@@ -49,21 +49,6 @@ function isIdleAtSize(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boo
 
 function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
   return isClosedLoop(row, loops);
-}
-
-/** Compared with holding the collateral without a loop, at the quoted leverage. */
-function vsHolding(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): Ratio | undefined {
-  if (loops === undefined) return undefined;
-  const [, debt] = ownLegs(row, loops.rows);
-  return gainOverHolding({ net: row.depositApy, leverage: namedLeverage(row), borrow: debt?.borrowApy });
-}
-
-/** Price drop to liquidation at the quoted leverage. */
-function loopDrop(row: MarketRow): Ratio | undefined {
-  return dropToLiquidation({
-    ltv: ltvOfLeverage({ leverage: namedLeverage(row) }),
-    liquidationLtv: row.liquidationLtv,
-  });
 }
 
 const identity = { types: marketTypes, unit: "text", group: "identity" } as const;
@@ -338,7 +323,10 @@ export const columns = {
     types: loop,
     unit: "points",
     good: "high",
-    read: vsHolding,
+    read: (row, { loops }) => {
+      const debt = loops && ownLegs(row, loops.rows)[1];
+      return gainOverHolding({ net: row.depositApy, leverage: namedLeverage(row), borrow: debt?.borrowApy });
+    },
   }),
   dropToLiquidation: column([], {
     name: "Drop to liquidation",
@@ -346,7 +334,10 @@ export const columns = {
     types: loop,
     unit: "share",
     good: "high",
-    read: loopDrop,
+    read: (row) => {
+      const quoted = ltvOfLeverage({ leverage: namedLeverage(row) });
+      return dropToLiquidation({ ltv: quoted, liquidationLtv: row.liquidationLtv });
+    },
   }),
   depositApy30d: sentMean("depositApy30d", { name: "Net 30d", width: 67, ...netAverage }),
   depositApy90d: sentMean("depositApy90d", { name: "Net 90d", width: 67, ...netAverage }),
