@@ -61,17 +61,13 @@ export function BorrowFinder(): ReactNode {
       "replace",
     );
   const canSwap = collateral !== undefined && collaterals.some(({ mint }) => mint === single);
+  // Beside all fields there is no room for more.
+  const unnamed = canSwap ? "Find a loan" : "What borrowing really costs.";
   return (
     <>
       <HeroBand
         label="Find a loan"
-        sentence={
-          has === undefined || needs === undefined
-            ? canSwap
-              ? "Find a loan"
-              : "What borrowing really costs."
-            : `Borrow ${needs} against ${has}`
-        }
+        sentence={has === undefined || needs === undefined ? unnamed : `Borrow ${needs} against ${has}`}
         hasTwoRows
         wraps={collateral !== undefined}
         below={
