@@ -41,17 +41,10 @@ export function loansAgainst(
         .slice(0, 2),
     ]),
   );
-  const terms = Array.from(byPlace, ([place, best]) =>
-    [
-      place,
-      ...best.flatMap(({ id, maxLtv, liquidationLtv, liquidationPenalty }) => [
-        id,
-        maxLtv,
-        liquidationLtv,
-        liquidationPenalty,
-      ]),
-    ].join(" "),
-  );
+  const terms = Array.from(byPlace, ([place, best]) => {
+    const limits = best.flatMap((row) => [row.id, row.maxLtv, row.liquidationLtv, row.liquidationPenalty]);
+    return [place, ...limits].join(" ");
+  });
   const text = [mint, symbol, share, places.count, ...terms].join();
   if (last?.text === text) return last;
   return { mint, symbol, share, byPlace, rows, text };

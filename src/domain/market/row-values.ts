@@ -156,9 +156,6 @@ export function mayPassKink(row: MarketRow, size: Usd | undefined): boolean {
   return (loanUtilization(row, size) ?? 0) > kinkUtilization;
 }
 
-const openEnded = (low: Ratio | undefined): LoanRate | undefined =>
-  low === undefined ? undefined : { low, high: undefined };
-
 /**
  * A range: the base rate after the loan, less today's rewards, which are a fixed budget shared with earlier loans:
  * rewards·B/(B + size). A loan never lowers a rate, so today's rate is the minimum; if rewards are unknown, it is all
@@ -175,7 +172,8 @@ export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis)
   const rewards = borrowRewardApy(row);
   const paid = rewards === undefined ? undefined : dilutedRewards(rewards, row.totalBorrowUsd, size);
   const { borrowApy } = row;
-  if (borrowApy === undefined || base === undefined || paid === undefined) return openEnded(borrowApy);
+  if (borrowApy === undefined) return undefined;
+  if (base === undefined || paid === undefined) return { low: borrowApy, high: undefined };
   const costOf = (rate: Ratio): Ratio => ratio(Math.max(borrowApy, rate - paid)) ?? borrowApy;
   return { low: costOf(base.low), high: base.high === undefined ? undefined : costOf(base.high) };
 }
