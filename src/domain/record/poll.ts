@@ -33,6 +33,7 @@ export function snapshotOf(market: Market): MarketSnapshot & { readonly body: st
     borrowRewardApy: listedRewards({ rewards: listed, side: "borrow" }),
   };
   const liquidity = fieldOf(market, "liquidity");
+  const borrowed = mintOf(market, "borrowToken");
   const published = (name: FigureName): unknown =>
     fieldOf(name === "longUsd" || name === "shortUsd" ? liquidity : market, name);
   return {
@@ -40,18 +41,13 @@ export function snapshotOf(market: Market): MarketSnapshot & { readonly body: st
     type: market.type,
     provider: market.provider.id,
     figures: figuresFrom((name) => fieldOf(sums, name) ?? published(name)),
-    debtInOtherToken: lendsAnotherToken(market),
+    debtInOtherToken: borrowed !== undefined && borrowed !== mintOf(market, "token"),
     body: JSON.stringify(market),
   };
 }
 
 export function mintsOf(market: unknown): readonly string[] {
   return ["token", "borrowToken", "tokenA", "tokenB"].flatMap((name) => mintOf(market, name) ?? []);
-}
-
-function lendsAnotherToken(market: Market): boolean {
-  const borrowed = mintOf(market, "borrowToken");
-  return borrowed !== undefined && borrowed !== mintOf(market, "token");
 }
 
 function mintOf(market: unknown, name: string): string | undefined {
