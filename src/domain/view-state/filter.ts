@@ -16,16 +16,11 @@ import {
 import type { ViewId, ViewState } from "./view-state.ts";
 import { views } from "./views.ts";
 
-export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
+type Asked = Pick<ViewState, "view" | "types" | "size" | "basis">;
+export type FilteredBy = FilterState & Asked;
 
 export function filterInputs(
-  {
-    view,
-    types,
-    assetMatch,
-    size,
-    basis,
-  }: Pick<FilteredBy, "view" | "types" | "assetMatch" | "size" | "basis">,
+  { view, types, assetMatch, size, basis }: Asked & Pick<FilterState, "assetMatch">,
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
   loops?: LoopRooms,
