@@ -213,10 +213,7 @@ const swapped: ReadonlyMap<ColumnId, SortableColumnId> = new Map([
   ["baseDepositApy", "depositApy"],
 ]);
 
-const underTheOther = ({ column, descending }: SortKey): SortKey => ({
-  column: swapped.get(column) ?? column,
-  descending,
-});
+const underTheOther = (key: SortKey): SortKey => ({ ...key, column: swapped.get(key.column) ?? key.column });
 
 export function haveBaseRate(types: readonly MarketType[]): boolean {
   return types.some((type) => columnOf("baseDepositApy").types.includes(type));
