@@ -1,3 +1,4 @@
+import { isoText } from "../../../contract/units.ts";
 import { exportRecord } from "../../../contract/operations/record-operations.ts";
 import { mostExportRows, type ExportRequest } from "../../../contract/record/record-request.ts";
 import type { ExportPlan } from "../../../domain/record/export-rows.ts";
@@ -82,9 +83,6 @@ export function createExportRoute(
 }
 
 function fileName({ format }: ExportRequest, { from, to, resolution }: ExportPlan): string {
-  return `yieldboard-record-${resolution}-${dayOf(from)}-${dayOf(to - 1)}.${format}`;
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  const days = [from, to - 1].map((time) => isoText(time).slice(0, 10));
+  return `yieldboard-record-${resolution}-${days.join("-")}.${format}`;
 }
