@@ -51,7 +51,10 @@ export type ReadMarket = {
 }[MarketKind];
 
 /** From the reward's type, or else from its action. */
-export function rewardSide({ type, marketAction }: Pick<Reward, "type" | "marketAction">) {
+export function rewardSide({
+  type,
+  marketAction,
+}: Pick<Reward, "type" | "marketAction">): "deposit" | "borrow" | "other" {
   const side = sideOf(type);
   return side === "other" ? sideOf(marketAction) : side;
 }

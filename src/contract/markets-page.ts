@@ -144,7 +144,11 @@ export function describeFault(error: z.core.$ZodError, input: unknown): { path: 
 }
 
 /** `expected` completes the error message, such as "{data: {markets}}". */
-export function parseAnswer<Schema extends z.ZodMiniType>(schema: Schema, expected: string, body: unknown) {
+export function parseAnswer<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  expected: string,
+  body: unknown,
+): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const { path, reason } = describeFault(result.error, body);
@@ -152,8 +156,11 @@ export function parseAnswer<Schema extends z.ZodMiniType>(schema: Schema, expect
 }
 
 /** @throws UnreadableAnswerError with the path of the first fault */
-export function answerReader<Schema extends z.ZodMiniType>(schema: Schema, expected: string) {
-  return (body: unknown) => parseAnswer(schema, expected, body);
+export function answerReader<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  expected: string,
+): (body: unknown) => z.output<Schema> {
+  return (body) => parseAnswer(schema, expected, body);
 }
 
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: string; reason: string } {

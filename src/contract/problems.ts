@@ -223,7 +223,11 @@ export function readErrorMessage(body: unknown): string | undefined {
 }
 
 /** Compares dates with the sender's clock. Returns milliseconds; undefined if the header is missing or invalid. */
-export function readRetryAfter(header: string | null | undefined, sendersNow: number, longestMs: number) {
+export function readRetryAfter(
+  header: string | null | undefined,
+  sendersNow: number,
+  longestMs: number,
+): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs);
   // Without this test, Date.parse would read "-5" as a year.

@@ -2,7 +2,9 @@
 import { replaceLoneSurrogates } from "./names/characters.ts";
 
 /** Skips undefined values. Replaces invalid Unicode by U+FFFD, as URLSearchParams does. */
-export function writeQueryText(pairs: readonly (readonly [name: string, value: string | undefined])[]) {
+export function writeQueryText(
+  pairs: readonly (readonly [name: string, value: string | undefined])[],
+): string {
   return pairs
     .flatMap(([name, value]) => {
       if (value === undefined) return [];

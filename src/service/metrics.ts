@@ -62,7 +62,12 @@ export function createMetrics(log: Log, processMetrics = false) {
     },
     upstream: {
       /** `reason` is our own word or a Node error code, never upstream text. */
-      attempt(outcome: "ok" | UpstreamFailureKind, durationMs: number, status?: number, reason?: string) {
+      attempt(
+        outcome: "ok" | UpstreamFailureKind,
+        durationMs: number,
+        status?: number,
+        reason?: string,
+      ): void {
         attempts.inc({ outcome });
         attemptLatency.observe(durationMs / 1000);
         const fields = { outcome, status, reason, durationMs: Math.round(durationMs) };

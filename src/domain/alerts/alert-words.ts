@@ -70,7 +70,11 @@ function writeFigure(
 }
 
 /** Adds decimals until the figure reads differently from `others`: "10.503 %" if the threshold is 10.50 %. */
-function figureBeside(measure: AlertMeasure, value: number, others: readonly number[]) {
+function figureBeside(
+  measure: AlertMeasure,
+  value: number,
+  others: readonly number[],
+): Formatted | undefined {
   const { write } = formats[measure];
   return writeFigure(measure, value, (text, digits) =>
     others.every((other) => other === value || inWords(write(other, digits)) !== text),

@@ -107,7 +107,12 @@ function unitText<Of extends Unit>(
   return value === undefined ? undefined : unitTexts[unit](value, length);
 }
 
-export function columnText(id: ColumnId, row: MarketRow, inputs: ColumnInputs, length: TextLength = "short") {
+export function columnText(
+  id: ColumnId,
+  row: MarketRow,
+  inputs: ColumnInputs,
+  length: TextLength = "short",
+): Formatted | string | undefined {
   const own = ownTexts[id];
   return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
 }
@@ -134,7 +139,11 @@ export function recordedText({ since, coverage }: Recorded<unknown>): string {
   return `Recorded here since ${formatDay(since)}, coverage ${inWords(formatShare(coverage))}`;
 }
 
-export function columnRecord(id: ColumnId, row: MarketRow, inputs: Pick<ColumnInputs, "record">) {
+export function columnRecord(
+  id: ColumnId,
+  row: MarketRow,
+  inputs: Pick<ColumnInputs, "record">,
+): string | undefined {
   const behind = recordBehind(id, row, inputs);
   return behind === undefined ? undefined : recordedText(behind);
 }

@@ -15,7 +15,7 @@ import {
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
 import { sentParts, type MarketRow } from "./market-row.ts";
-import type { AverageField, RecordFigures } from "./record-figures.ts";
+import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
 import { rateOfBasis, type ApyBasis, type LoopRooms } from "./column.ts";
 
 /** "USDC · Main Market": markets of the same token sort by product. */
@@ -31,7 +31,11 @@ export function rewardApy(row: MarketRow): Ratio | undefined {
 }
 
 /** Loops have averages of their net rate, pools of their base rate. */
-export function recordedInstead(row: MarketRow, field: AverageField, record: RecordFigures | undefined) {
+export function recordedInstead(
+  row: MarketRow,
+  field: AverageField,
+  record: RecordFigures | undefined,
+): Recorded<Ratio> | undefined {
   if (row[field] !== undefined || field.startsWith("deposit") !== (row.kind === "loop")) return undefined;
   return record?.byMarket.get(row.id)?.averages.get(field);
 }
@@ -41,7 +45,11 @@ export function lacksAverage(row: MarketRow): boolean {
   return [d30, d90, d180].includes(undefined);
 }
 
-export function averageOf(row: MarketRow, field: AverageField, record: RecordFigures | undefined) {
+export function averageOf(
+  row: MarketRow,
+  field: AverageField,
+  record: RecordFigures | undefined,
+): Ratio | undefined {
   return row[field] ?? recordedInstead(row, field, record)?.value;
 }
 
@@ -270,7 +278,11 @@ export function isClosedLoop({ id, kind }: MarketRow, loops: LoopRooms | undefin
   return kind === "loop" && loops?.byLoop.get(id)?.closed !== undefined;
 }
 
-export function fitShortfall(row: MarketRow, size: Usd | undefined, loops: LoopRooms | undefined) {
+export function fitShortfall(
+  row: MarketRow,
+  size: Usd | undefined,
+  loops: LoopRooms | undefined,
+): Usd | undefined {
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
 

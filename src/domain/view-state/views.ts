@@ -204,7 +204,9 @@ function columnFor<Id extends ColumnId>(column: Id, types: readonly MarketType[]
 }
 
 /** If no type has a base rate, the total leads whatever the basis. */
-export function leadingRateColumn(state: Pick<ViewState, "basis" | "types">) {
+export function leadingRateColumn(
+  state: Pick<ViewState, "basis" | "types">,
+): "depositApy" | "baseDepositApy" {
   return state.basis === "base" && haveBaseRate(state.types) ? "baseDepositApy" : "depositApy";
 }
 

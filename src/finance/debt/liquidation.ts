@@ -10,7 +10,9 @@ export function health(standing: Ltvs): number | undefined {
 
 // Years until interest alone causes liquidation, if both prices move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
 // where b and g are the yearly growth of debt and collateral.
-export function carryYears(input: Ltvs & Maybe<Ratio, "borrowApy" | "collateralApy">) {
+export function carryYears(
+  input: Ltvs & Maybe<Ratio, "borrowApy" | "collateralApy">,
+): number | "never" | undefined {
   const read = readLtvs(input);
   const { borrowApy, collateralApy } = input;
   if (read === undefined || borrowApy === undefined || collateralApy === undefined) return undefined;

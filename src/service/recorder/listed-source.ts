@@ -26,7 +26,10 @@ export function withListing(
     const { listing } = listed;
     return listing !== undefined && Date.now() - listing.time < ms ? listing : undefined;
   };
-  const withFallback = async (query: ListingQuery, asked: SourceAnswer | Promise<SourceAnswer>) => {
+  const withFallback = async (
+    query: ListingQuery,
+    asked: SourceAnswer | Promise<SourceAnswer>,
+  ): Promise<SourceAnswer> => {
     try {
       const answer = await (younger(staleMs) === undefined ? asked : patience.wait(Promise.resolve(asked)));
       patience.renew();

@@ -71,7 +71,12 @@ export function withRecord(
   };
 }
 
-async function addRecord(given: SourceAnswer, request: HistoryRequest, endTime: number, read: Read) {
+async function addRecord(
+  given: SourceAnswer,
+  request: HistoryRequest,
+  endTime: number,
+  read: Read,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const bytes = await given.bytes();
   const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
   const resolution = stepOf(markets) ?? resolutionOf(request, endTime);

@@ -186,7 +186,10 @@ export function worstFirst(assessments: readonly Assessment[]): readonly Assessm
   );
 }
 
-export function findAssessment<Id extends AssessmentId>(assessments: readonly Assessment[], id: Id) {
+export function findAssessment<Id extends AssessmentId>(
+  assessments: readonly Assessment[],
+  id: Id,
+): Extract<Assessment, { readonly id: Id }> | undefined {
   return assessments.find(
     (assessment): assessment is Extract<Assessment, { readonly id: Id }> => assessment.id === id,
   );

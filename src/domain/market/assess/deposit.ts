@@ -67,7 +67,10 @@ export function isBelow(rate: number, other: number): boolean {
 const lendingMargin = 0.005;
 
 /** A vault that pays more than lending may include what the token earns by being held. */
-function paysLendingRate({ tokens: [token], baseDepositApy }: MarketRow, rows: readonly MarketRow[]) {
+function paysLendingRate(
+  { tokens: [token], baseDepositApy }: MarketRow,
+  rows: readonly MarketRow[],
+): boolean {
   return (
     baseDepositApy !== undefined &&
     rows.some(

@@ -104,7 +104,10 @@ export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">
 }
 
 /** Why a market takes no deposit, or gives no loan, of any size. Lists show such markets last, without buttons. */
-export function blockedBy(row: MarketRow, context: AssessContext) {
+export function blockedBy(
+  row: MarketRow,
+  context: AssessContext,
+): "closed" | "capReached" | "nothingToBorrow" | undefined {
   const id = judgeRoom(row, context)?.id;
   return id === "closed" || id === "capReached" || id === "nothingToBorrow" ? id : undefined;
 }

@@ -323,7 +323,11 @@ export function mayUseRecord(state: FilterState): boolean {
   return filtersByRecord(state) || state.onlySteady;
 }
 
-export function isOn<Id extends FilterId>(id: Id, value: FilterValues[Id], types: readonly MarketType[]) {
+export function isOn<Id extends FilterId>(
+  id: Id,
+  value: FilterValues[Id],
+  types: readonly MarketType[],
+): boolean {
   const { [id]: own } = filters;
   return !own.isInitial(value) && (own.types?.some((type) => types.includes(type)) ?? true);
 }

@@ -80,7 +80,10 @@ function findPlaces(rows: readonly MarketRow[]) {
   const poolsOf = (providerId: string, mint: string | undefined): readonly MarketRow[] =>
     ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [];
   /** The candidate with pools for most of the tokens. Undefined for a tie. */
-  const onlyOneWithMostLegs = (candidates: readonly string[], tokens: readonly RowToken[]) => {
+  const onlyOneWithMostLegs = (
+    candidates: readonly string[],
+    tokens: readonly RowToken[],
+  ): string | undefined => {
     const counted = candidates.map((place) => ({
       place,
       legs: tokens.filter(({ address }) => poolsIn(place, address).length > 0).length,
@@ -118,7 +121,10 @@ function depositsOf({ totalDepositUsd }: MarketRow): number {
 const dustShare = 0.01;
 
 /** Ignores leftovers, then prefers the most room, then the largest pool. If the room is unknown, uses the deposits. */
-export function roomiest(pools: readonly MarketRow[], roomOf: (row: MarketRow) => number | undefined) {
+export function roomiest(
+  pools: readonly MarketRow[],
+  roomOf: (row: MarketRow) => number | undefined,
+): MarketRow | undefined {
   const room = (row: MarketRow): number => roomOf(row) ?? depositsOf(row);
   const least = dustShare * Math.max(0, ...pools.map(depositsOf));
   return pools

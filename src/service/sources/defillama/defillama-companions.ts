@@ -5,7 +5,7 @@ import { defaultAssets } from "../../../contract/assets/assets-request.ts";
 import { findAssets } from "../asset-search.ts";
 import { tokenOfMint } from "../demo/tokens.ts";
 import { SourceError, type Companions } from "../market-source.ts";
-import type { Call } from "../source-answer.ts";
+import type { Call, SourceAnswer } from "../source-answer.ts";
 import { answerOf, type DefillamaListing, type Snapshot } from "./listing.ts";
 
 async function unpublished(): Promise<never> {
@@ -16,7 +16,11 @@ async function unpublished(): Promise<never> {
 }
 
 export function createDefillamaCompanions(listing: DefillamaListing): Companions {
-  const fromList = async (call: Call, asked: readonly unknown[], write: (snapshot: Snapshot) => unknown) => {
+  const fromList = async (
+    call: Call,
+    asked: readonly unknown[],
+    write: (snapshot: Snapshot) => unknown,
+  ): Promise<SourceAnswer> => {
     const listed = await listing.read(call);
     return answerOf(listed, asked, () => write(listed.snapshot));
   };

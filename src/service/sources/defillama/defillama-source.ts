@@ -150,7 +150,12 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 }
 
 /** Drops the gateway's advice about keys and addresses, which does not apply here. */
-async function ask(upstream: UpstreamClient, cache: UpstreamCache, request: UpstreamRequest, call: Call) {
+async function ask(
+  upstream: UpstreamClient,
+  cache: UpstreamCache,
+  request: UpstreamRequest,
+  call: Call,
+): Promise<SourceAnswer> {
   try {
     return await upstream.answer(cache, request, call);
   } catch (error) {

@@ -142,7 +142,10 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
 }
 
 /** Interprets the failure of an attempt by what the request expects. */
-function failureOf({ pathAndQuery, absence, isFixed }: UpstreamRequest, failure: UpstreamFailure) {
+function failureOf(
+  { pathAndQuery, absence, isFixed }: UpstreamRequest,
+  failure: UpstreamFailure,
+): UpstreamFailure {
   const isRefused = failure.kind === "refused";
   if (isRefused && isFixed === true) return new UpstreamFailure("failing");
   if (isRefused && /[?&]cursor=/.test(pathAndQuery)) return new UpstreamFailure("cursor-refused");

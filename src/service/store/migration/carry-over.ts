@@ -28,7 +28,11 @@ interface BlockRow {
 }
 
 /** `hold` is in seconds. @returns the number of converted blocks. @throws StoreFault */
-export async function carryOver({ db, kind }: Database, hold: number, blocksAtOnce = blocksATransaction) {
+export async function carryOver(
+  { db, kind }: Database,
+  hold: number,
+  blocksAtOnce = blocksATransaction,
+): Promise<number> {
   let moved = 0;
   while (await hasBlocks(db, kind))
     moved += await db.transaction().execute(async (trx) => {

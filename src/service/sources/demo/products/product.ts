@@ -42,6 +42,10 @@ export function identityOf(
 }
 
 /** Variant 0 has the captured address; the others get made-up ones. */
-export function addressOf(variant: number, captured: string | undefined, ...names: readonly string[]) {
+export function addressOf(
+  variant: number,
+  captured: string | undefined,
+  ...names: readonly string[]
+): string {
   return (variant === 0 ? captured : undefined) ?? madeUpAddress(streamOf(0, ...names, String(variant)));
 }
