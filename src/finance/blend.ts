@@ -20,7 +20,9 @@ export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy"
 }
 
 /** Σ yᵢ·depositsᵢ / Σ deposits, over markets with a rate and deposits above 0. */
-export function weightedRate(markets: readonly (Maybe<Ratio, "apy"> & Maybe<Usd, "totalDepositUsd">)[]) {
+export function weightedRate(
+  markets: readonly (Maybe<Ratio, "apy"> & Maybe<Usd, "totalDepositUsd">)[],
+): Ratio | undefined {
   let deposits = 0;
   let sum = 0;
   for (const { apy, totalDepositUsd } of markets) {

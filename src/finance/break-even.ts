@@ -25,7 +25,10 @@ export function switchBreakEven(move: Move): number | "never" | undefined {
 }
 
 /** Net gain over staying: P·((1 + to)^(days/365) − (1 + from)^(days/365)) − cost. Negative if staying is better. */
-export function switchGain({ size, costUsd, fromApy, toApy }: Move, days: number = daysPerYear) {
+export function switchGain(
+  { size, costUsd, fromApy, toApy }: Move,
+  days: number = daysPerYear,
+): Usd | undefined {
   const moved = earnings({ size, apy: toApy, days });
   const stayed = earnings({ size, apy: fromApy, days });
   if (moved === undefined || stayed === undefined || costUsd === undefined || costUsd < 0) return undefined;

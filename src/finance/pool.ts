@@ -86,7 +86,11 @@ export function borrowCapacityLeft(
 }
 
 /** If the limit is reached or 0, nothing is left, whatever the price. */
-function leftUnder(limit: TokenAmount | undefined, total: TokenAmount | undefined, price: Usd | undefined) {
+function leftUnder(
+  limit: TokenAmount | undefined,
+  total: TokenAmount | undefined,
+  price: Usd | undefined,
+): Usd | undefined {
   if (limit === 0) return usd(0);
   if (limit === undefined || total === undefined || limit < 0 || total < 0) return undefined;
   if (limit <= total) return usd(0);

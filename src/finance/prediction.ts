@@ -43,7 +43,10 @@ export function returnIfTrue({ price }: Maybe<Ratio, "price">): Ratio | undefine
 }
 
 /** (1/a)^(365/T) − 1. Not a yield, because the outcome may fail: show it only beside the required probability. */
-export function annualisedIfTrue({ price, days }: Maybe<Ratio, "price"> & Maybe<number, "days">) {
+export function annualisedIfTrue({
+  price,
+  days,
+}: Maybe<Ratio, "price"> & Maybe<number, "days">): Ratio | undefined {
   if (!isAsk(price) || days === undefined || !(days > 0)) return undefined;
   return ratio(Math.expm1((-Math.log(price) * daysPerYear) / days));
 }

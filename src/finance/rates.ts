@@ -78,7 +78,10 @@ export function rewardTotal(parts: RateParts): Ratio | undefined {
 
 // 90-day average base + Σ today's rewards: a campaign pays its rate until it ends, so its average says nothing. Our
 // convention.
-export function conservativeApy({ baseAverage, rewards }: Maybe<Ratio, "baseAverage" | "rewards">) {
+export function conservativeApy({
+  baseAverage,
+  rewards,
+}: Maybe<Ratio, "baseAverage" | "rewards">): Ratio | undefined {
   return baseAverage === undefined || rewards === undefined ? undefined : ratio(baseAverage + rewards);
 }
 

@@ -32,7 +32,10 @@ export function lossAtLiquidation(standing: Ltvs): Ratio | undefined {
 
 // Share of the remaining equity taken by the penalty: min(1, p·λ / (1 − λ)). Markets publish no close factor (Kamino's
 // docs say 10 %), so all of the debt is liquidated, the worst case.
-export function penaltyLoss({ penalty, liquidationLtv }: Maybe<Ratio, "penalty" | "liquidationLtv">) {
+export function penaltyLoss({
+  penalty,
+  liquidationLtv,
+}: Maybe<Ratio, "penalty" | "liquidationLtv">): Ratio | undefined {
   if (penalty === undefined || penalty < 0) return undefined;
   if (liquidationLtv === undefined || liquidationLtv <= 0 || liquidationLtv > 1) return undefined;
   if (penalty === 0) return ratio(0);

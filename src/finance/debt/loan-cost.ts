@@ -46,13 +46,19 @@ function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefi
 }
 
 /** maxLtv · share of the limit. */
-export function ltvAtShare({ maxLtv, share }: Maybe<Ratio, "maxLtv"> & Maybe<number, "share">) {
+export function ltvAtShare({
+  maxLtv,
+  share,
+}: Maybe<Ratio, "maxLtv"> & Maybe<number, "share">): Ratio | undefined {
   if (maxLtv === undefined || share === undefined || share <= 0) return undefined;
   if (maxLtv <= 0 || maxLtv > 1) return undefined;
   return ratio(maxLtv * share);
 }
 
-export function collateralNeeded({ debtUsd, ltv }: Maybe<Usd, "debtUsd"> & Maybe<Ratio, "ltv">) {
+export function collateralNeeded({
+  debtUsd,
+  ltv,
+}: Maybe<Usd, "debtUsd"> & Maybe<Ratio, "ltv">): Usd | undefined {
   if (debtUsd === undefined || ltv === undefined || debtUsd < 0 || ltv <= 0 || ltv > 1) return undefined;
   return usd(debtUsd / ltv);
 }

@@ -13,31 +13,50 @@ export function loopNetApy({ supplyApy, borrowApy, leverage }: Legs & Leveraged)
 }
 
 /** net − s = (L − 1)/L · (net − b), which needs no collateral rate. `borrow` is the cost after rewards. */
-export function gainOverHolding({ net, leverage, borrow }: Maybe<Ratio, "net" | "borrow"> & Leveraged) {
+export function gainOverHolding({
+  net,
+  leverage,
+  borrow,
+}: Maybe<Ratio, "net" | "borrow"> & Leveraged): Ratio | undefined {
   if (net === undefined || borrow === undefined || !isLeverage(leverage)) return undefined;
   return ratio(((leverage - 1) / leverage) * (net - borrow));
 }
 
 /** b* = s·L / (L − 1): at this rate a loop earns nothing. It pays less than holding the collateral as soon as b > s. */
-export function breakEvenBorrow({ supplyApy, leverage }: Omit<Legs, "borrowApy"> & Leveraged) {
+export function breakEvenBorrow({
+  supplyApy,
+  leverage,
+}: Omit<Legs, "borrowApy"> & Leveraged): Ratio | undefined {
   if (supplyApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio((supplyApy * leverage) / (leverage - 1));
 }
 
 /** b = (L·s − net) / (L − 1), for quotes that leave out the borrow rate. */
-export function impliedBorrow({ net, supplyApy, leverage }: Maybe<Ratio, "net" | "supplyApy"> & Leveraged) {
+export function impliedBorrow({
+  net,
+  supplyApy,
+  leverage,
+}: Maybe<Ratio, "net" | "supplyApy"> & Leveraged): Ratio | undefined {
   if (net === undefined || supplyApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio((leverage * supplyApy - net) / (leverage - 1));
 }
 
 /** s = (net + (L − 1)·b) / L */
-export function impliedSupply({ net, borrowApy, leverage }: Maybe<Ratio, "net" | "borrowApy"> & Leveraged) {
+export function impliedSupply({
+  net,
+  borrowApy,
+  leverage,
+}: Maybe<Ratio, "net" | "borrowApy"> & Leveraged): Ratio | undefined {
   if (net === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio((net + (leverage - 1) * borrowApy) / leverage);
 }
 
 /** L = (net − b) / (s − b) */
-export function impliedLeverage({ net, supplyApy, borrowApy }: Legs & Maybe<Ratio, "net">) {
+export function impliedLeverage({
+  net,
+  supplyApy,
+  borrowApy,
+}: Legs & Maybe<Ratio, "net">): number | undefined {
   if (net === undefined || supplyApy === undefined || borrowApy === undefined) return undefined;
   const leverage = finite((net - borrowApy) / (supplyApy - borrowApy));
   return isLeverage(leverage) ? leverage : undefined;
