@@ -68,7 +68,15 @@ interface JsonCall {
   readonly request?: ServiceRequest;
 }
 
-export type JsonAnswer = Readonly<Awaited<ReturnType<typeof requestOnce>>>;
+export interface JsonAnswer {
+  readonly body: unknown;
+  readonly form: string;
+  readonly receivedAt: Millis;
+  readonly durationMs: number;
+  readonly ageMs: number;
+  readonly stale: boolean;
+  readonly setAside: readonly RejectedMarket[];
+}
 
 const renewedKeys = new Map<string, string>();
 let renewal: Promise<string | undefined> | undefined;
@@ -111,7 +119,7 @@ async function readKeyAgain(): Promise<string | undefined> {
   }
 }
 
-async function requestOnce({ url, clientKey, page, signal, request }: JsonCall) {
+async function requestOnce({ url, clientKey, page, signal, request }: JsonCall): Promise<JsonAnswer> {
   const timeout = AbortSignal.timeout(pageTimeoutMs);
   const sentAt = performance.now();
   try {

@@ -11,7 +11,11 @@ const freshForMs = 60 * 60_000;
 /** Used while the service is still reading histories, or after a failure. */
 const incompleteRefreshMs = 60_000;
 
-async function fetchTrends(request: MarketsRequest, load: Load, signal: AbortSignal) {
+async function fetchTrends(
+  request: MarketsRequest,
+  load: Load,
+  signal: AbortSignal,
+): Promise<readonly TrendsPage[]> {
   // Imported late, to keep its schema out of the first route.
   const { parseTrendsPage } = await import("../../contract/trends/market-trends.ts");
   const pages: TrendsPage[] = [];

@@ -1,16 +1,19 @@
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useDashboardConfig } from "../configuration.ts";
-import { useServiceQuery } from "../service-query.ts";
+import { useServiceQuery, type QueryStatus } from "../service-query.ts";
 
 /** Displayed prices are never older than this. */
 export const pricesFreshMs = 60_000;
 
-export type Catalogue = Readonly<ReturnType<typeof useCatalogue>>;
+export interface Catalogue extends QueryStatus {
+  readonly assets: readonly CatalogueAsset[];
+  readonly cut: boolean;
+}
 
 const nothing: readonly CatalogueAsset[] = [];
 
 /** `live`: the caller shows prices, so they must be fresh. */
-export function useCatalogue(live: boolean, enabled = true) {
+export function useCatalogue(live: boolean, enabled = true): Catalogue {
   const { clientKey } = useDashboardConfig();
   const { data, loading, error, retry } = useServiceQuery({
     queryKey: ["assets"],

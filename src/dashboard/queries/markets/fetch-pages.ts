@@ -130,7 +130,10 @@ export function readPage(
 }
 
 /** Unchanged markets keep their row objects, which saves rendering. Also returns the ids whose rate or price changed. */
-export function reuseUnchangedRows(rows: readonly MarketRow[], previous: ReadonlyMap<string, MarketRow>) {
+export function reuseUnchangedRows(
+  rows: readonly MarketRow[],
+  previous: ReadonlyMap<string, MarketRow>,
+): Pick<LoadedPage, "rows" | "changedIds"> {
   if (previous.size === 0) return { rows, changedIds: [] };
   const changedIds: string[] = [];
   const kept = rows.map((row) => {

@@ -10,6 +10,7 @@ import {
   firstPage,
   maximumPages,
   nextPage,
+  type ListEnd,
   type MarketsConfig,
   type PageBatch,
 } from "./fetch-pages.ts";
@@ -58,9 +59,11 @@ export function retryDelay(failures: number, fault: Error): number {
   return fault.retryAfterMs ?? 1000 * 2 ** failures * spread;
 }
 
-export type LoadedList = Readonly<ReturnType<typeof listOf>>;
+export interface LoadedList extends MarketList {
+  readonly ended: ListEnd | undefined;
+}
 
-export const listOf = memoize((data: MarketsData) => {
+export const listOf = memoize((data: MarketsData): LoadedList => {
   const pages = data.pages.flatMap((batch) => batch.pages);
   return { ...mergePages(pages), ended: endOf(pages) };
 });

@@ -14,7 +14,11 @@ import {
   type Formatted,
 } from "../../../domain/format/number.ts";
 
-export type EventWords = Readonly<ReturnType<typeof said>>;
+export interface EventWords {
+  readonly title: string;
+  readonly note: string;
+  readonly worse: boolean;
+}
 
 interface Field {
   readonly name: string;
@@ -47,7 +51,7 @@ function fieldName(id: string | null | undefined): string {
 
 type Valued = Pick<RecordEvent, "kind" | "field" | "before" | "after">;
 
-function said(title: string, note = "", worse = false) {
+function said(title: string, note = "", worse = false): EventWords {
   return { title, note, worse };
 }
 

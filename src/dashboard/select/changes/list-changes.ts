@@ -24,7 +24,13 @@ export interface ListChanges extends ReturnType<typeof compareLists> {
   readonly goneKnown: boolean;
 }
 
-export type ExportComparison = Readonly<ReturnType<typeof compareExport>>;
+export interface ExportComparison extends ListChanges {
+  readonly before: ExportedList;
+  readonly now: PresentList;
+  readonly sameSource: boolean;
+  /** Both lists have the same types, providers, assets and statuses. */
+  readonly sameRequest: boolean;
+}
 
 export interface PresentList {
   readonly rows: readonly MarketRow[];
@@ -37,8 +43,7 @@ export interface PresentList {
 
 const onePoint = 0.01;
 
-/** `sameRequest`: both lists have the same types, providers, assets and statuses. */
-export function compareExport(before: ExportedList, now: PresentList) {
+export function compareExport(before: ExportedList, now: PresentList): ExportComparison {
   const sameSource = before.source === now.source;
   const sameRequest =
     before.search !== undefined &&
