@@ -1,14 +1,14 @@
 // Shared by the sentence above the comparison and by its table.
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { isContradictory } from "../../../domain/market/assess/assess.ts";
-import { fitsSize } from "../../../domain/market/assess/room.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { borrowRateOfBasis, type SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, loanRate } from "../../../domain/market/row-values.ts";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { formatPoints, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { significant } from "../../../domain/format/significant.ts";
+import { reliability } from "../reliability.ts";
 
 /** Yearly rates, at the user's size if given. For loans they are negative, at today's rate. */
 export interface Gain {
@@ -30,8 +30,8 @@ export interface GainContext extends AssessContext {
  * than the size. A loop has its quoted rate at any size that it takes.
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
-  const { size, basis, side, ownYields } = context;
-  if (isContradictory(row, context) || fitsSize(row, context) === false) return undefined;
+  const { size, basis, side, prices, loops, ownYields } = context;
+  if (reliability(side, row, size, prices, loops) !== "open") return undefined;
   if (side === "borrow") {
     const quoted = row[borrowRateOfBasis[basis]];
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);
@@ -114,8 +114,7 @@ export const aboutTheSame = "about the same";
 /** Two digits, because the ranges are not more precise: "$6.2k", "$73k". */
 export function yearlyUsd(difference: number, size: Usd): string {
   const value = difference * size;
-  const tens = Math.max(1, 10 ** (Math.floor(Math.log10(value)) - 1));
-  return inWords(formatUsd(usd(Math.round(value / tens) * tens), "short"));
+  return inWords(formatUsd(usd(value < 10 ? Math.round(value) : significant(value, 2)), "short"));
 }
 
 export function points(difference: number): string {
