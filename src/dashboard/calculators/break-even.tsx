@@ -8,7 +8,7 @@ import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/format/number.ts";
 import { formatDays } from "../../domain/format/time.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
-import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import type { PeerPrices } from "../../domain/market/assess/checks.ts";
 import { solMint } from "../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../domain/market/column.ts";
 import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
@@ -50,9 +50,9 @@ export function alternatives(
   rows: readonly MarketRow[],
   size: Usd | undefined,
   basis: ApyBasis,
+  prices: PeerPrices | undefined,
 ) {
   const mint = row.tokens[0]?.address;
-  const prices = peerPrices(rows);
   const rated = rows
     .filter((other) => other.id !== row.id && !isContradictory(other, { prices }))
     .map((other) => onBasis(other, basis))
@@ -127,7 +127,10 @@ interface BreakEvenProps {
 export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenProps): ReactNode {
   const row = onBasis(sent, basis);
   const money = size ?? assumedSize;
-  const offered = useMemo(() => alternatives(sent, rows, money, basis), [sent, rows, money, basis]);
+  const offered = useMemo(
+    () => alternatives(sent, rows, money, basis, prices),
+    [sent, rows, money, basis, prices],
+  );
   const options = useMemo(() => {
     const { same, others, loops } = offered;
     const loopNames = distinctNames(loops);

@@ -8,6 +8,7 @@ import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/m
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, type Usd } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
+import { peerPrices } from "../../domain/market/assess/checks.ts";
 import { solMint } from "../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -274,7 +275,7 @@ describe("switching markets", () => {
     ["no market with an unknown rate", [{ ...to, id: "unrated", depositApy: undefined }, to], 1, "b |  |"],
     ["no market with contradictory figures", [pool("empty", "USDC", 0.08, 0, 0), to], 1, "b |  |"],
   ])("offers %s", (_what, rows, size, ids) => {
-    const { same, others, loops } = alternatives(from, rows, dollars(size), "total");
+    const { same, others, loops } = alternatives(from, rows, dollars(size), "total", peerPrices(rows));
     const groups = [same, others, loops].map((group) => idsOf(group).join(" "));
     expect(groups.join(" | ").trim()).toBe(ids);
   });
