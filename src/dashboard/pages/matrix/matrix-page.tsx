@@ -1,4 +1,4 @@
-import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import type { Ratio, Usd } from "../../../contract/units.ts";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
@@ -6,14 +6,7 @@ import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { rateOfBasis } from "../../../domain/market/column.ts";
 import { columnOf } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
-import {
-  countOf,
-  formatPoints,
-  formatRate,
-  formatUsd,
-  inWords,
-  countMarkets,
-} from "../../../domain/format/number.ts";
+import { countOf, formatPoints, formatRate, countMarkets } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   matrixMeasures,
@@ -24,7 +17,7 @@ import {
   type MatrixRow,
 } from "../../select/whole-list/matrix.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import { smallUsd } from "../../../domain/market/filters/filters.ts";
+import { smallText, smallUsd } from "../../../domain/market/filters/filters.ts";
 import { scaleEnd } from "../../select/select.ts";
 import { assetFamilies, type AssetFamily } from "../../../domain/market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
@@ -122,8 +115,8 @@ export function MatrixPage(): ReactNode {
         </PageHead>
         <p className="text-small text-text3">
           The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {nameOf(shownMeasure)} for
-          each token, {scopeText(shownMeasure, size !== undefined)} and hold at least {leastDeposits}.
-          Stronger colour is higher; ✓ is the best of its row.
+          each token, {scopeText(shownMeasure, size !== undefined)} and hold at least {smallText}. Stronger
+          colour is higher; ✓ is the best of its row.
         </p>
         {failed ? (
           <Problem size="page" {...result} className="px-0" />
@@ -172,8 +165,6 @@ export function cellHelp(measure: MatrixMeasure, provider: string, size: Usd | u
 function familyOf({ assets }: ViewState): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => assets.length === 1 && assets[0] === id);
 }
-
-const leastDeposits = inWords(formatUsd(usd(smallUsd), "short"));
 
 function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
   const { column, figure } = columnsOf<MatrixRow>();

@@ -41,6 +41,7 @@ import { createSearch } from "./search.ts";
 
 /** USD. In smaller markets a single deposit moves the rate. */
 export const smallUsd = 100_000;
+export const smallText = inWords(formatUsd(usd(smallUsd), "short"));
 
 export const statusNames: Readonly<Record<PredictionStatus, string>> = {
   open: "Open",
@@ -216,7 +217,7 @@ const records = {
     types: ["lending", "yield"],
     judge: ({ kind, totalDepositUsd }) =>
       kind === "lending" || kind === "yield" ? judged(totalDepositUsd, (value) => value >= smallUsd) : "pass",
-    hint: `Hides markets under ${inWords(formatUsd(usd(smallUsd), "short"))} or with unknown deposits.`,
+    hint: `Hides markets under ${smallText} or with unknown deposits.`,
     ignoredText: "none larger, so shown",
     initial: true,
   }),
