@@ -60,11 +60,12 @@ function Sentence({
     const key = `${String(at)} ${part}`;
     if (typeof part === "string") return <span key={key}>{part}</span>;
     return (
-      <span key={key} className="text-text">
-        <span className="mb-0.5 inline-block align-middle">
+      // The padding keeps the letter on the line of the first word.
+      <span key={key} className="relative pl-6.5 text-text">
+        <span className="absolute top-0 left-0 flex h-[1.2em] items-center">
           <SeriesLetter index={part} />
-        </span>
-        <b className="font-semibold">{`\u00A0${names[part] ?? ""}`}</b>
+        </span>{" "}
+        <b className="font-semibold">{names[part]}</b>
       </span>
     );
   });
