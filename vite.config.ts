@@ -103,6 +103,11 @@ export default defineConfig({
               test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|strikes|inline-icons|markets-tabs|summary)\.tsx$/,
               priority: 1,
             },
+            // Six small parts that load beside the list's first rows. Six requests would hold up the list's own files.
+            {
+              name: "small-parts",
+              test: /[\\/](?:problem|list-problem|page-problem|copy-button|chip-tooltip|restore-focus)\.tsx$/,
+            },
             { name: "table", test: /[\\/](?:table-with-actions|markets-toolbar|filter-panel)\.tsx$/ },
             { name: "cards", test: /[\\/](?:cards-with-actions|phone-toolbar)\.tsx$/ },
           ],
