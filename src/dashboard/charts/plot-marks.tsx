@@ -194,7 +194,8 @@ export function LineEnds({
     <g aria-hidden="true">
       {ends.map(({ seriesIndex, text, detail, colour = "var(--text)" }, index) => {
         const y = positions[index] ?? 0;
-        const word = { y, dominantBaseline: "central", fontSize: 12 } as const;
+        // Not `dominantBaseline`, which Safari does not apply to a `tspan`.
+        const word = { y, dy: "0.36em", fontSize: 12 } as const;
         return (
           // Two labels may be equal, but their order never changes.
           // oxlint-disable-next-line react/no-array-index-key
