@@ -58,8 +58,8 @@ export interface CellProps {
   readonly state: RowState;
 }
 
-/** Hidden until the row is hovered, on devices that can hover. */
-const quiet = "[@media(hover:hover)]:opacity-0";
+/** Hidden until the row is hovered or focused. Touch screens show them, in a wider column. */
+const quiet = "not-pointer-coarse:opacity-0";
 const overName = "over-name size-6 pointer-coarse:size-11";
 
 /** Calls `act` with the market that the row shows when it is pressed. */
@@ -302,7 +302,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
           leaves &&
             "icon pr-5 [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1",
           // This action is also in the menu, so it may hide rather than cover a figure.
-          isSecond && "-order-1 ring-4 ring-(--row) in-data-tight:hidden [@media(hover:none)]:hidden",
+          isSecond && "-order-1 ring-4 ring-(--row) in-data-tight:hidden pointer-coarse:hidden",
         )}
       >
         {text}
