@@ -5,6 +5,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { lazyPart, Loading } from "../../ui/page/load-boundary.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { chooseBenchmark } from "../../../domain/view-state/views.ts";
+import { setViewState } from "../../view-state/use-view-state.ts";
 import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
 import { benchmarkText } from "../panel/benchmark-text.ts";
 
@@ -13,7 +14,7 @@ const BenchmarkPanel = lazyPart(async () => (await import("../panel/benchmark-pa
 });
 
 export function BenchmarkChip(props: BenchmarkProps): ReactNode {
-  const { selection, onChange, looking } = props;
+  const { selection, looking } = props;
   const announce = useAnnounce();
   const text = benchmarkText(selection.context, looking, selection.rows);
   if (text === undefined) return null;
@@ -39,7 +40,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
         type="button"
         aria-label={`Stop using as benchmark: ${text.name}`}
         onClick={() => {
-          onChange((state) => chooseBenchmark(state, undefined));
+          setViewState((state) => chooseBenchmark(state, undefined));
           announce("No benchmark.");
         }}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:size-11"

@@ -10,7 +10,7 @@ import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hasOwnTypes } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
+import { setViewState } from "../../view-state/use-view-state.ts";
 import { passFocusToFilters } from "../toolbar/focus-search.ts";
 
 const HelpHint = lazyPart(async () => (await import("../help/help-hint.tsx")).HelpHint, {
@@ -18,7 +18,9 @@ const HelpHint = lazyPart(async () => (await import("../help/help-hint.tsx")).He
 });
 const BenchmarkChip = lazyPart(async () => (await import("./benchmark-chip.tsx")).BenchmarkChip);
 
-interface ListFootProps extends Omit<BenchmarkProps, "looking"> {
+interface ListFootProps {
+  readonly state: ViewState;
+  readonly selection: Selection;
   readonly loading: boolean;
   readonly failed: boolean;
   readonly provisional?: boolean;
@@ -35,12 +37,12 @@ export function ChipRow(
     readonly hasList?: boolean;
   },
 ): ReactNode {
-  const { state, selection, onChange, lookingForBenchmark, beside, hasList = true } = props;
+  const { state, selection, lookingForBenchmark, beside, hasList = true } = props;
   const phone = useIsPhone();
   const active = filterChips(state, selection).filter(({ filter }) => !isNamedAbove(filter, state));
   const chips = active.map(({ filter, field, value, help, lift }) => (
     <span key={filter} className="max-w-full shrink-0">
-      <Chip field={field} value={value} help={help} onRemove={() => onChange(lift)} />
+      <Chip field={field} value={value} help={help} onRemove={() => setViewState(lift)} />
     </span>
   ));
   const benchmark =
@@ -50,12 +52,7 @@ export function ChipRow(
           phone ? "max-w-[calc(100vw-32px)] shrink-0" : "max-w-[320px] min-w-0 shrink-0 2xl:max-w-[400px]"
         }
       >
-        <BenchmarkChip
-          state={state}
-          selection={selection}
-          onChange={onChange}
-          looking={lookingForBenchmark}
-        />
+        <BenchmarkChip selection={selection} looking={lookingForBenchmark} />
       </span>
     );
   const clear =
@@ -64,7 +61,7 @@ export function ChipRow(
         variant="quiet"
         size="small"
         className="pointer-coarse:-my-1 pointer-coarse:h-11"
-        onClick={() => onChange(clearedFilters(state))}
+        onClick={() => setViewState(clearedFilters(state))}
       >
         Clear filters
       </Button>
@@ -91,7 +88,7 @@ export function ChipRow(
           >
             {benchmark}
             <span className="shrink-0">
-              <SmallMarketsChip state={state} gaveWay={selection.gaveWay} onChange={onChange} />
+              <SmallMarketsChip state={state} gaveWay={selection.gaveWay} />
             </span>
             {chips}
             {clear}
@@ -224,14 +221,13 @@ function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">
 export function SmallMarketsChip({
   state,
   gaveWay,
-  onChange,
-}: Pick<ListFootProps, "state" | "onChange"> & { readonly gaveWay: boolean }): ReactNode {
+}: Pick<ListFootProps, "state"> & { readonly gaveWay: boolean }): ReactNode {
   return hidesSmall(state) ? (
     <Chip
       field="Small markets"
       value={gaveWay ? filters.hideSmall.ignoredText : "hidden"}
       help={filters.hideSmall.hint}
-      onRemove={() => onChange({ hideSmall: false })}
+      onRemove={() => setViewState({ hideSmall: false })}
     />
   ) : null;
 }
@@ -279,7 +275,6 @@ function remarks(selection: Selection, phone: boolean): readonly HiddenRows[] {
 function Remarks({
   state,
   selection,
-  onChange,
   provisional = false,
   waiting = 0,
   onPutInOrder,
@@ -308,7 +303,7 @@ function Remarks({
         </span>
       ) : null}
       {state.outcomes === "all" ? (
-        <button type="button" onClick={() => onChange({ outcomes: "grouped" })} className={linkClass}>
+        <button type="button" onClick={() => setViewState({ outcomes: "grouped" })} className={linkClass}>
           Group by event
         </button>
       ) : null}
@@ -320,7 +315,7 @@ function Remarks({
             <button
               type="button"
               aria-label={`${action}, ${text}`}
-              onClick={() => onChange(lift)}
+              onClick={() => setViewState(lift)}
               className={linkClass}
             >
               {action}

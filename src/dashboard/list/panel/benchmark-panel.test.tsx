@@ -8,12 +8,9 @@ import { BenchmarkPanel } from "./benchmark-panel.tsx";
 
 test("describes a benchmark as a plain alternative and never calls it safe", () => {
   const rows = [marketRow({ id: "a", depositApy: fraction(0.05) })];
-  const state = defaultViewState;
   render(
     <BenchmarkPanel
-      state={state}
-      selection={createSelector()(rows, state, { starred: new Set() })}
-      onChange={() => undefined}
+      selection={createSelector()(rows, defaultViewState, { starred: new Set() })}
       looking={false}
       onClose={() => undefined}
     />,

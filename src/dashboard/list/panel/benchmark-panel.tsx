@@ -5,32 +5,28 @@ import { marketText } from "../../../domain/market/row-values.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import { setViewState } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark } from "../../../domain/view-state/views.ts";
 import { benchmarkText } from "./benchmark-text.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface BenchmarkProps {
-  readonly state: ViewState;
   readonly selection: Selection;
-  readonly onChange: (change: ViewStateChange) => void;
   readonly looking: boolean;
 }
 
 export function BenchmarkPanel({
-  state,
   selection,
-  onChange,
   looking,
   onClose,
 }: BenchmarkProps & { readonly onClose: () => void }): ReactNode {
   const heading = useId();
   const announce = useAnnounce();
   const { rows, context } = selection;
-  const suggestion = useMemo(() => suggestBenchmark(rows, state.size), [rows, state.size]);
+  const { size, benchmark } = context;
+  const suggestion = useMemo(() => suggestBenchmark(rows, size), [rows, size]);
   const chosen = benchmarkText(context, looking, rows);
   const choose = (id: string | undefined, said: string): void => {
-    onChange((now) => chooseBenchmark(now, id));
+    setViewState((now) => chooseBenchmark(now, id));
     announce(said);
   };
   return (
@@ -63,10 +59,10 @@ export function BenchmarkPanel({
       {suggestion === undefined ? (
         chosen === undefined ? (
           <p className="pt-1.5 text-tiny text-text3">
-            None of the loaded markets can be suggested: {ruleText(state.size !== undefined)}.
+            None of the loaded markets can be suggested: {ruleText(size !== undefined)}.
           </p>
         ) : null
-      ) : suggestion.id === state.benchmark ? null : (
+      ) : suggestion.id === benchmark?.id ? null : (
         <div className="mt-2 flex items-center justify-between gap-3 rounded-control border border-line2 px-3 py-2">
           <div className="min-w-0">
             <p className="[overflow-wrap:anywhere]">
@@ -75,7 +71,7 @@ export function BenchmarkPanel({
                 {inWords(formatRate(suggestion.baseDepositApy))}
               </b>
             </p>
-            <p className="text-tiny text-text3">Suggested: {ruleText(state.size !== undefined)}.</p>
+            <p className="text-tiny text-text3">Suggested: {ruleText(size !== undefined)}.</p>
           </div>
           <Button
             size="small"

@@ -16,6 +16,7 @@ import { Button, IconButton } from "../../ui/fields/button.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { HeroBand, TokenSearch } from "./hero.tsx";
 import { useLendingMarkets } from "../../queries/markets/use-markets.ts";
+import { setViewState } from "../../view-state/use-view-state.ts";
 import { useListContext } from "./list-context.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
@@ -31,7 +32,7 @@ const starts = [
 
 /** Entering the collateral estimates the loan, and vice versa. */
 export function BorrowFinder(): ReactNode {
-  const { state, onChange, selection } = useListContext();
+  const { state, selection } = useListContext();
   const { assets, collateral, size, collateralAmount } = state;
   const { rows } = useLendingMarkets(true);
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
@@ -53,7 +54,7 @@ export function BorrowFinder(): ReactNode {
       ? undefined
       : tokenAmount(significant(size / best.ltv / best.price, 4));
   const setCollateral = (amount: TokenAmount | undefined): void =>
-    onChange(
+    setViewState(
       {
         collateralAmount: amount,
         size: amount === undefined || best === undefined ? size : wholeUsd(amount * best.price * best.ltv),
@@ -87,7 +88,7 @@ export function BorrowFinder(): ReactNode {
             label="I have"
             tokens={offered.collaterals}
             values={collateral === undefined ? [] : [collateral]}
-            onValue={(mint) => onChange({ collateral: mint, collateralAmount: undefined })}
+            onValue={(mint) => setViewState({ collateral: mint, collateralAmount: undefined })}
           />
           {collateral === undefined ? null : (
             <ValueField
@@ -112,7 +113,7 @@ export function BorrowFinder(): ReactNode {
             className="size-11 self-center border border-line2 max-md:hidden"
             icon={<ArrowLeftRight className="size-4" />}
             onClick={() =>
-              onChange({ assets: [collateral], collateral: single, collateralAmount: undefined })
+              setViewState({ assets: [collateral], collateral: single, collateralAmount: undefined })
             }
           />
         ) : null}
@@ -122,14 +123,14 @@ export function BorrowFinder(): ReactNode {
             tokens={offered.debts}
             families
             values={assets}
-            onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
+            onValue={(asset) => setViewState({ assets: asset === undefined ? [] : [asset] })}
           />
           <HeroSizeField
             label={
               collateralAmount === undefined || size === undefined ? "Loan (my size)" : "Loan, estimated"
             }
             size={size}
-            onSize={(loan) => onChange({ size: loan, collateralAmount: undefined }, "replace")}
+            onSize={(loan) => setViewState({ size: loan, collateralAmount: undefined }, "replace")}
           />
         </div>
       </HeroBand>
@@ -157,10 +158,10 @@ function bestTerms({ visible, blocked, context }: Selection) {
 }
 
 function LimitBar({ best }: { readonly best: BestTerms }): ReactNode {
-  const { state, onChange, result } = useListContext();
+  const { state, result } = useListContext();
   const { loanShare, size, collateralAmount } = state;
   const setShare = (share: number): void =>
-    onChange(
+    setViewState(
       {
         loanShare: share,
         size:
@@ -201,7 +202,7 @@ function dropText(best: BestTerms, share: number): ReactNode {
 }
 
 function Starts(): ReactNode {
-  const { state, onChange } = useListContext();
+  const { state } = useListContext();
   if (state.assets.length > 0 || state.collateral !== undefined) return null;
   return (
     <div className="mt-2 flex h-[26px] flex-wrap items-center gap-1.5 overflow-hidden max-xl:hidden">
@@ -211,7 +212,7 @@ function Starts(): ReactNode {
           key={label}
           title={name}
           className="h-[26px] rounded-full pointer-coarse:h-11"
-          onClick={() => onChange({ assets: [asset], collateral })}
+          onClick={() => setViewState({ assets: [asset], collateral })}
         >
           {label}
         </Button>

@@ -9,7 +9,7 @@ import { useLendingMarkets, useMarkets } from "../../queries/markets/use-markets
 import { applyPresetView } from "../../select/preset-views.ts";
 import { stakedSolFor } from "../../select/whole-list/loan-tokens.ts";
 import { inlineLinkClass } from "../../ui/fields/button.tsx";
-import { viewStateHref } from "../../view-state/use-view-state.ts";
+import { setViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { useListContext } from "./list-context.ts";
 
 const showClass = `${inlineLinkClass} pointer-coarse:px-2`;
@@ -20,7 +20,7 @@ export function ExcludedLine(): ReactNode {
 }
 
 function LoansLine(): ReactNode {
-  const { onChange, selection } = useListContext();
+  const { selection } = useListContext();
   const { loans } = selection.context;
   const texts = [
     ["collateral", `more that don't accept ${loans?.symbol ?? "this collateral"}`],
@@ -39,7 +39,7 @@ function LoansLine(): ReactNode {
             <button
               type="button"
               aria-label={`Show ${said}`}
-              onClick={() => onChange(liftFilters([filter]))}
+              onClick={() => setViewState(liftFilters([filter]))}
               className={showClass}
             >
               Show
@@ -53,7 +53,7 @@ function LoansLine(): ReactNode {
 
 /** Suggests staking SOL and borrowing against that. */
 function StakedSol(): ReactNode {
-  const { state, onChange, result } = useListContext();
+  const { state, result } = useListContext();
   const { rows } = useLendingMarkets(true);
   const hasSol = state.collateral === solMint;
   const staked = useMemo(() => (hasSol ? stakedSolFor(result.rows, rows) : []), [hasSol, result.rows, rows]);
@@ -66,7 +66,7 @@ function StakedSol(): ReactNode {
           key={mint}
           type="button"
           aria-label={`Borrow against ${name}`}
-          onClick={() => onChange({ collateral: mint, collateralAmount: undefined })}
+          onClick={() => setViewState({ collateral: mint, collateralAmount: undefined })}
           className={showClass}
         >
           {name}

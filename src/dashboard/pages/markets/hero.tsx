@@ -15,6 +15,7 @@ import { depositTokens, type LoanToken } from "../../select/whole-list/loan-toke
 import { SearchSelect } from "../../ui/fields/search-select.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { setViewState } from "../../view-state/use-view-state.ts";
 import { useListContext } from "./list-context.ts";
 
 /** If the sentence does not fit next to the fields, they get their own line. */
@@ -116,7 +117,7 @@ export function TokenSearch({
 }
 
 function HeldToken(): ReactNode {
-  const { state, onChange, result } = useListContext();
+  const { state, result } = useListContext();
   const loaded = useMemo(() => depositTokens(result.rows), [result.rows]);
   // Kept from an earlier list, because a list of one token contains no others.
   const [tokens, setTokens] = useState(loaded);
@@ -127,13 +128,13 @@ function HeldToken(): ReactNode {
       tokens={tokens}
       families
       values={state.assets}
-      onValue={(chosen) => onChange({ assets: chosen === undefined ? [] : [chosen] })}
+      onValue={(chosen) => setViewState({ assets: chosen === undefined ? [] : [chosen] })}
     />
   );
 }
 
 function HeroSize(): ReactNode {
-  const { state, onChange, selection, result } = useListContext();
+  const { state, selection, result } = useListContext();
   const { size, assets } = state;
   const [mint] = assets.length === 1 ? assets : [];
   const price = mint === undefined ? undefined : selection.context.prices?.byMint.get(mint)?.median;
@@ -146,7 +147,7 @@ function HeroSize(): ReactNode {
     <HeroSizeField
       size={size}
       inTokens={amount === undefined ? undefined : `≈ ${inWords(formatTokens(amount, symbol))}`}
-      onSize={(next) => onChange({ size: next }, "replace")}
+      onSize={(next) => setViewState({ size: next }, "replace")}
     />
   );
 }
@@ -184,7 +185,7 @@ function Refine(): ReactNode {
 
 /** A second press removes the refinement. */
 function RefineButton({ refinement }: { readonly refinement: (typeof refinements)[number] }): ReactNode {
-  const { state, onChange } = useListContext();
+  const { state } = useListContext();
   const [help, tooltip] = useHelp(refinement.help);
   return (
     <>
@@ -192,7 +193,7 @@ function RefineButton({ refinement }: { readonly refinement: (typeof refinements
         type="button"
         {...help}
         aria-pressed={isRefined(refinement, state)}
-        onClick={() => onChange((now) => toggleRefinement(refinement, now))}
+        onClick={() => setViewState((now) => toggleRefinement(refinement, now))}
         className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
       >
         {presetName(refinement, state)}

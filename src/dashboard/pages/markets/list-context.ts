@@ -5,14 +5,11 @@ import { createPageValue } from "../../data/storage/stored-value.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { TrendsReading } from "../../queries/trends.ts";
 import type { Selection } from "../../select/select.ts";
-import type { HowToChange } from "../../view-state/address.ts";
-import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface ListContextValue {
   /** Without the sort order, so that sorting does not render everything around the list. */
   readonly state: ViewState;
-  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   /** Stays the same object while only the order changes. */
   readonly selection: Selection;
   readonly hasOneToken: boolean;

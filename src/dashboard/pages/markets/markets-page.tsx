@@ -96,7 +96,6 @@ export function MarketsPage(): ReactNode {
   const listContext = useSameFields<ListContextValue>({
     // Without the sort order, so that sorting does not render the parts around the list.
     state: useStable({ ...state, sort: undefined }),
-    onChange: setViewState,
     selection: useIgnoringOrder(selection),
     hasOneToken: state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined,
     history: useSameFields({ loading: history.loading, error: history.error, retry: history.retry }),
@@ -221,7 +220,6 @@ function ListRegion({
   const summaryProps = {
     state: asked,
     selection: counted,
-    onChange: setViewState,
     loading,
     failed,
     provisional,
@@ -256,7 +254,7 @@ function ListRegion({
           {failed ? (
             <Problem size="page" {...result} />
           ) : isEmpty ? (
-            <NoResults state={asked} selection={counted} onChange={setViewState} onRefresh={result.refresh} />
+            <NoResults state={asked} selection={counted} onRefresh={result.refresh} />
           ) : phone ? (
             <MarketCards {...listProps} />
           ) : (

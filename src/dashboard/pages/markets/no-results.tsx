@@ -13,6 +13,7 @@ import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
 import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
+import { setViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { ListContextValue } from "./list-context.ts";
 
@@ -26,9 +27,8 @@ function allFilters(count: number): string {
 export function NoResults({
   state,
   selection,
-  onChange,
   onRefresh,
-}: Pick<ListContextValue, "state" | "selection" | "onChange"> & {
+}: Pick<ListContextValue, "state" | "selection"> & {
   readonly onRefresh: () => void;
 }): ReactNode {
   const { searchHidden, rows, context } = selection;
@@ -47,7 +47,7 @@ export function NoResults({
   // Misspelt: no loaded market matches it, even without the filters.
   const isUnknownName = most !== undefined && finds !== undefined && !rows.some(finds);
   const meant = useSuggestion(query, isUnknownName ? rows : noRows);
-  const clear: Action = ["Clear filters", () => onChange(clearedFilters(state))];
+  const clear: Action = ["Clear filters", () => setViewState(clearedFilters(state))];
   if (most === undefined)
     return (
       <Frame heading="The source lists no markets here" actions={[["Refresh", onRefresh]]}>
@@ -59,8 +59,8 @@ export function NoResults({
       <Frame
         heading={`No market is called “${query}”`}
         actions={[
-          meant !== undefined && [`Did you mean ${meant}?`, () => onChange({ query: meant })],
-          ["Remove the search", () => onChange(liftFilters(["query"]))],
+          meant !== undefined && [`Did you mean ${meant}?`, () => setViewState({ query: meant })],
+          ["Remove the search", () => setViewState(liftFilters(["query"]))],
           clear,
         ]}
       >
@@ -73,7 +73,7 @@ export function NoResults({
       actions={[
         fewest !== undefined && [
           `Without ${joinNames(fewest.ids.map(nameOf))}: ${countMarkets(fewest.count)}`,
-          () => onChange(liftFilters(fewest.ids)),
+          () => setViewState(liftFilters(fewest.ids)),
         ],
         clear,
       ]}
@@ -81,7 +81,7 @@ export function NoResults({
       {searchHidden > 0 ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-text2">
           {countOf(searchHidden, "match", "matches")} hidden by filters.
-          <Button variant="link" className="px-0" onClick={() => onChange(liftedForSearch)}>
+          <Button variant="link" className="px-0" onClick={() => setViewState(liftedForSearch)}>
             Show
           </Button>
         </p>
@@ -95,7 +95,7 @@ export function NoResults({
               variant="link"
               className="px-1 pointer-coarse:h-11"
               aria-label={`Remove ${text}`}
-              onClick={() => onChange(lift)}
+              onClick={() => setViewState(lift)}
             >
               Remove
             </Button>

@@ -31,7 +31,7 @@ import { DepositShares } from "./deposit-shares.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 
 export function OverviewPage(): ReactNode {
-  const [state, change] = useViewState();
+  const [state] = useViewState();
   const { result, selection, record, loading, isEmpty } = useListSelection(state, false);
   useListAnnouncements(result, selection, useAnnounce());
   const phone = useIsPhone();
@@ -48,7 +48,6 @@ export function OverviewPage(): ReactNode {
   const listProps = {
     state,
     selection,
-    onChange: change,
     loading,
     failed: result.phase === "failed",
   };
@@ -82,7 +81,7 @@ export function OverviewPage(): ReactNode {
           </div>
         </div>
       ) : isEmpty ? (
-        <NoResults state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
+        <NoResults state={state} selection={selection} onRefresh={result.refresh} />
       ) : (
         <output className="m-4 rounded-panel md:mx-6 border border-line2 bg-surface p-4 text-text2">
           Loading the markets…

@@ -5,6 +5,7 @@ import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/load-boundary.tsx";
+import { setViewState } from "../../../view-state/use-view-state.ts";
 import { useListContext } from "../list-context.ts";
 import { filtersId, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 
@@ -37,12 +38,12 @@ export function FiltersButton(): ReactNode {
 }
 
 export function ListSearch({ className = "" }: { readonly className?: string }): ReactNode {
-  const { state, onChange, onSearchEnter } = useListContext();
+  const { state, onSearchEnter } = useListContext();
   return (
     <SearchField
       id={searchFieldId}
       query={state.query}
-      onQuery={(query) => onChange({ query }, "replace")}
+      onQuery={(query) => setViewState({ query }, "replace")}
       onEnter={onSearchEnter}
       className={className}
     />

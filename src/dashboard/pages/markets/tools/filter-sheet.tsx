@@ -6,15 +6,16 @@ import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
 import { clearedFilters, filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
+import { setViewState, type ViewStateChange } from "../../../view-state/use-view-state.ts";
 import { useListContext } from "../list-context.ts";
 
+/** All choices share one history entry. */
+const choose = (change: ViewStateChange): void => setViewState(change, "replace");
+
 export function FilterSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { state, onChange, selection } = useListContext();
+  const { state, selection } = useListContext();
   const { visible } = selection;
   const active = filterChips(state, selection).length;
-  // All choices share one history entry.
-  const choose = (change: ViewStateChange): void => onChange(change, "replace");
   return (
     <Dialog
       shape="sheet"

@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../../tests/fixtures/quantities.ts";
 import { queryWrapper } from "../../../../../tests/fixtures/queries.tsx";
 import { createQueryClient } from "../../../queries/query-client.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { defaultViewState } from "../../../../domain/view-state/codec.ts";
-import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
+import { defaultViewState, readViewState } from "../../../../domain/view-state/codec.ts";
+import { viewStateHref } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../../domain/view-state/view-state.ts";
 import { ListContext } from "../list-context.ts";
 import { ListColumns } from "./list-columns.tsx";
@@ -26,25 +26,23 @@ const plain = poolRow(
   },
 );
 
-function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () => ViewState {
-  let state = { ...defaultViewState, ...change };
-  const onChange = vi.fn((asked: ViewStateChange) => {
-    state = { ...state, ...(typeof asked === "function" ? asked(state) : asked) };
-  });
+function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): void {
+  const state = { ...defaultViewState, ...change };
+  window.history.replaceState(null, "", viewStateHref("/", state));
   render(
-    <ListContext value={listContext(rows, state, { onChange })}>
+    <ListContext value={listContext(rows, state)}>
       <ListColumns />
     </ListContext>,
     { wrapper: queryWrapper(createQueryClient()) },
   );
-  return () => state;
 }
 
 test("showing vs benchmark without a benchmark sets the suggested market as benchmark", async () => {
-  const state = show([plain], { columns: ["market", "depositApy", "trend", "actions"] });
+  show([plain], { columns: ["market", "depositApy", "trend", "actions"] });
   await userEvent.click(screen.getByRole("checkbox", { name: "vs benchmark" }));
-  expect(state().benchmark).toBe("plain");
-  expect(state().columns).toEqual(["market", "depositApy", "vsBenchmark", "trend", "actions"]);
+  const { benchmark, columns } = readViewState(window.location.search);
+  expect(benchmark).toBe("plain");
+  expect(columns).toEqual(["market", "depositApy", "vsBenchmark", "trend", "actions"]);
 });
 
 test("vs benchmark is not offered without a suggestion until a benchmark is chosen", () => {

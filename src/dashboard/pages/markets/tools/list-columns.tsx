@@ -6,11 +6,12 @@ import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { suggestBenchmark } from "../../../select/benchmark.ts";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { chooseBenchmark, columnIsPossible } from "../../../../domain/view-state/views.ts";
+import { setViewState } from "../../../view-state/use-view-state.ts";
 import { useListContext } from "../list-context.ts";
 
 /** The benchmark column is offered even without a benchmark. Showing it then chooses the suggested market. */
 export function ListColumns(): ReactNode {
-  const { state, onChange, selection, columns } = useListContext();
+  const { state, selection, columns } = useListContext();
   const { types, size, benchmark } = state;
   const { rows, context } = selection;
   const announce = useAnnounce();
@@ -22,8 +23,8 @@ export function ListColumns(): ReactNode {
   );
   const choose: ColumnsPanelProps["onChange"] = (chosen) => {
     if (suggestion === undefined || chosen?.includes("vsBenchmark") !== true)
-      return onChange({ columns: chosen });
-    onChange((now) => chooseBenchmark(now, suggestion.id));
+      return setViewState({ columns: chosen });
+    setViewState((now) => chooseBenchmark(now, suggestion.id));
     announce(`Benchmark: ${marketName(suggestion)}.`);
   };
   return (
@@ -34,7 +35,7 @@ export function ListColumns(): ReactNode {
       onChange={choose}
       isOwn={state.columns === undefined}
       density={state.density}
-      onDensity={(density) => onChange({ density })}
+      onDensity={(density) => setViewState({ density })}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useStable } from "../../../ui/page/use-stable.ts";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { columnHeader, isSortableColumnId, startsDescending } from "../../../../domain/market/columns.ts";
 import { SortSelect } from "../../../ui/fields/sort-select.tsx";
-import { useViewState } from "../../../view-state/use-view-state.ts";
+import { setViewState, useViewState } from "../../../view-state/use-view-state.ts";
 import { viewIds, type ViewId } from "../../../../domain/view-state/view-state.ts";
 import { countInView, listScope, type ListScope } from "../../../../domain/view-state/filter.ts";
 import { effectiveSort, views } from "../../../../domain/view-state/views.ts";
@@ -12,7 +12,6 @@ import { panelId, useListContext } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {
   const now = useListContext();
-  const { onChange } = now;
   // Deferred, so that rows render first.
   const { state, selection, result } = useDeferredValue(now);
   const scope = useStable(listScope(state));
@@ -20,7 +19,7 @@ export function MarketsTabs(): ReactNode {
   return (
     <ViewTabs
       view={now.state.view}
-      onView={(view) => onChange({ view })}
+      onView={(view) => setViewState({ view })}
       countOf={(view) => {
         const count = view === state.view ? selection.total : others.get(view);
         // Until all markets are loaded, zero may only mean that a type has not arrived.
@@ -39,7 +38,7 @@ function countOthers(rows: readonly MarketRow[], scope: ListScope): readonly [Vi
 }
 
 export function ListSort(): ReactNode {
-  const { columns, selection, onChange } = useListContext();
+  const { columns, selection } = useListContext();
   const [state] = useViewState();
   const [leading] = effectiveSort(state);
   if (leading === undefined) return null;
@@ -52,8 +51,8 @@ export function ListSort(): ReactNode {
       columns={ids.map((id) => ({ id, header: columnHeader(id, selection.context) }))}
       leading={column}
       isDescending={descending}
-      onColumn={(id) => onChange({ sort: [{ column: id, descending: startsDescending(id) }] })}
-      onTurn={() => onChange({ sort: [{ column, descending: !descending }] })}
+      onColumn={(id) => setViewState({ sort: [{ column: id, descending: startsDescending(id) }] })}
+      onTurn={() => setViewState({ sort: [{ column, descending: !descending }] })}
     />
   );
 }

@@ -7,7 +7,7 @@ import { MarketsTabs } from "./markets-tabs.tsx";
 import { ViewTools } from "./view-tools.tsx";
 
 export function MarketsToolbar(): ReactNode {
-  const { state, onChange, columns, selection } = useListContext();
+  const { state, columns, selection } = useListContext();
   const { types } = state;
   // Loops have only a net rate.
   const hasParts = haveBaseRate(types);
@@ -35,7 +35,7 @@ export function MarketsToolbar(): ReactNode {
             </span>
           </span>
         ) : null}
-        <SmallMarketsChip state={state} gaveWay={selection.gaveWay} onChange={onChange} />
+        <SmallMarketsChip state={state} gaveWay={selection.gaveWay} />
         {hasParts ? <ApyBasisSwitch /> : null}
         <ViewTools place="toolbar" />
       </div>

@@ -33,7 +33,7 @@ interface ViewToolsProps {
 }
 
 export function ViewTools(props: ViewToolsProps): ReactNode {
-  const { state, onChange, selection, lookingForBenchmark } = useListContext();
+  const { selection, lookingForBenchmark } = useListContext();
   const isSheet = props.place === "sheet";
   const panelTool = (
     label: string,
@@ -62,13 +62,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
       {/* A phone has no columns menu in which to choose it. */}
       {isSheet
         ? panelTool("Benchmark", Ruler, (close) => (
-            <BenchmarkPanel
-              state={state}
-              onChange={onChange}
-              selection={selection}
-              looking={lookingForBenchmark}
-              onClose={close}
-            />
+            <BenchmarkPanel selection={selection} looking={lookingForBenchmark} onClose={close} />
           ))
         : null}
     </div>
