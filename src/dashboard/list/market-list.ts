@@ -32,7 +32,6 @@ export interface MarketListProps {
   readonly actions?: RowActions;
   readonly sourceLabel: string;
   readonly onCompare?: (() => void) | undefined;
-  readonly onBenchmark: (id: string | undefined) => void;
   readonly side: Side;
   readonly hasOneToken: boolean;
   readonly blocked: ReadonlySet<string>;

@@ -37,7 +37,6 @@ export function useMarketList(
     renderActions,
     sourceLabel,
     onCompare,
-    onBenchmark,
   }: MarketListProps,
   list: ListContainer,
 ) {
@@ -67,14 +66,7 @@ export function useMarketList(
     },
     [onOpen],
   );
-  const [onRateClick, ratePopover] = useRatePopover({
-    rows,
-    context,
-    sourceLabel,
-    hrefOf,
-    onLinkClick,
-    onBenchmark,
-  });
+  const [onRateClick, ratePopover] = useRatePopover({ rows, context, sourceLabel, hrefOf, onLinkClick });
   const judging = useMemo(() => ({ ...context, side }), [context, side]);
   const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
   const [tipHandlers, tooltip] = useCellTooltip({ rows, context: judging, failedCheckSentences });

@@ -1,11 +1,9 @@
 // Looks different from a filter, because it is none: an outline and a ruler.
 import { Ruler, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { lazyPart, Loading } from "../../ui/page/load-boundary.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
-import { chooseBenchmark } from "../../../domain/view-state/views.ts";
-import { setViewState } from "../../view-state/use-view-state.ts";
+import { useChooseBenchmark } from "../../view-state/use-choose-benchmark.ts";
 import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
 import { benchmarkText } from "../panel/benchmark-text.ts";
 
@@ -15,7 +13,7 @@ const BenchmarkPanel = lazyPart(async () => (await import("../panel/benchmark-pa
 
 export function BenchmarkChip(props: BenchmarkProps): ReactNode {
   const { selection, looking } = props;
-  const announce = useAnnounce();
+  const choose = useChooseBenchmark();
   const text = benchmarkText(selection.context, looking, selection.rows);
   if (text === undefined) return null;
   return (
@@ -39,10 +37,7 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
       <button
         type="button"
         aria-label={`Stop using as benchmark: ${text.name}`}
-        onClick={() => {
-          setViewState((state) => chooseBenchmark(state, undefined));
-          announce("No benchmark.");
-        }}
+        onClick={() => choose(undefined)}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:size-11"
       >
         <X className="size-3.5" />

@@ -4,9 +4,7 @@ import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
 import { marketText } from "../../../domain/market/row-values.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { setViewState } from "../../view-state/use-view-state.ts";
-import { chooseBenchmark } from "../../../domain/view-state/views.ts";
+import { useChooseBenchmark } from "../../view-state/use-choose-benchmark.ts";
 import { benchmarkText } from "./benchmark-text.ts";
 
 export interface BenchmarkProps {
@@ -20,15 +18,11 @@ export function BenchmarkPanel({
   onClose,
 }: BenchmarkProps & { readonly onClose: () => void }): ReactNode {
   const heading = useId();
-  const announce = useAnnounce();
+  const choose = useChooseBenchmark();
   const { rows, context } = selection;
   const { size, benchmark } = context;
   const suggestion = useMemo(() => suggestBenchmark(rows, size), [rows, size]);
   const chosen = benchmarkText(context, looking, rows);
-  const choose = (id: string | undefined, said: string): void => {
-    setViewState((now) => chooseBenchmark(now, id));
-    announce(said);
-  };
   return (
     <section aria-labelledby={heading} className="px-4 py-2.5 text-small">
       <h2 id={heading} className="font-semibold">
@@ -48,7 +42,7 @@ export function BenchmarkPanel({
             size="small"
             className="pointer-coarse:h-11"
             onClick={() => {
-              choose(undefined, "No benchmark.");
+              choose(undefined);
               onClose();
             }}
           >
@@ -77,7 +71,7 @@ export function BenchmarkPanel({
             size="small"
             className="pointer-coarse:h-11"
             aria-label={`Use ${suggestion.providerName}, ${marketText(suggestion)} as benchmark`}
-            onClick={() => choose(suggestion.id, `Benchmark: ${marketText(suggestion)}.`)}
+            onClick={() => choose(suggestion)}
           >
             Use
           </Button>

@@ -14,7 +14,6 @@ function said(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | 
       sourceLabel="demo source"
       href="/"
       onLinkClick={() => undefined}
-      onBenchmark={() => undefined}
     />,
   );
   return container.textContent;

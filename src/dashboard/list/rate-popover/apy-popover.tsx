@@ -14,7 +14,6 @@ import { formatAge, formatClock } from "../../../domain/format/time.ts";
 import { columns } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
-import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { failedCheckIcon, type WarningProps } from "../warning-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -31,6 +30,7 @@ import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { factsText, rateFacts, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
+import { useChooseBenchmark } from "../../view-state/use-choose-benchmark.ts";
 import { Summary } from "../../ui/panel/summary.tsx";
 
 const fullWidth = 372;
@@ -42,7 +42,6 @@ export interface ApyPopoverProps {
   readonly sourceLabel: string;
   readonly href: string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
-  readonly onBenchmark: (id: string | undefined) => void;
 }
 
 function rewardPurpose({ marketAction }: RowReward): string {
@@ -278,12 +277,8 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
   );
 }
 
-function AgainstBenchmark({
-  row,
-  context,
-  onBenchmark,
-}: Pick<ApyPopoverProps, "row" | "context" | "onBenchmark">): ReactNode {
-  const announce = useAnnounce();
+function AgainstBenchmark({ row, context }: Pick<ApyPopoverProps, "row" | "context">): ReactNode {
+  const choose = useChooseBenchmark();
   const { benchmark } = context;
   const isIt = benchmark?.id === row.id;
   const difference = columns.vsBenchmark.read(row, context);
@@ -303,12 +298,7 @@ function AgainstBenchmark({
           "Compare all rates with this one."
         )}
       </p>
-      <Button
-        onClick={() => {
-          onBenchmark(isIt ? undefined : row.id);
-          announce(isIt ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
-        }}
-      >
+      <Button onClick={() => choose(isIt ? undefined : row)}>
         {isIt ? "Stop using as benchmark" : "Use as benchmark"}
       </Button>
     </section>
@@ -339,7 +329,6 @@ export function ApyPopover({
   sourceLabel,
   href,
   onLinkClick,
-  onBenchmark,
 }: ApyPopoverProps): ReactNode {
   const [opened] = useState(() => Date.now());
   const openedAt = useSourceTime(opened);
@@ -372,7 +361,7 @@ export function ApyPopover({
         </div>
         <IfRewardsStop facts={facts} />
       </div>
-      {side === "borrow" ? null : <AgainstBenchmark row={row} context={context} onBenchmark={onBenchmark} />}
+      {side === "borrow" ? null : <AgainstBenchmark row={row} context={context} />}
       <Averages
         facts={facts}
         course={course === undefined || course.id === "missing" ? undefined : chip(course)}

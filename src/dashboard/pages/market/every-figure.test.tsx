@@ -204,7 +204,6 @@ const Popover = ({ row }: { readonly row: MarketRow }): ReactNode => (
     sourceLabel="demo source"
     href="/"
     onLinkClick={nothing}
-    onBenchmark={nothing}
   />
 );
 

@@ -35,10 +35,11 @@ import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
+import { useChooseBenchmark } from "../../view-state/use-choose-benchmark.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { changeViewState, writeViewState } from "../../../domain/view-state/codec.ts";
 import { viewIds, type ViewState } from "../../../domain/view-state/view-state.ts";
-import { chooseBenchmark, chooseView, views } from "../../../domain/view-state/views.ts";
+import { chooseView, views } from "../../../domain/view-state/views.ts";
 import { ItemHead } from "../frame/item-head.tsx";
 
 export function MarketHead({
@@ -173,8 +174,10 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
 }
 
 function useMoreItems(row: MarketRow): readonly MenuItem[] {
-  const [{ benchmark }, change] = useViewState();
+  const [{ benchmark }] = useViewState();
   const announce = useAnnounce();
+  // Replaces the history entry, so that Back leads to the list.
+  const choose = useChooseBenchmark("replace");
   const on = benchmark === row.id;
   return [
     ...(row.depositApy === undefined
@@ -185,11 +188,7 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
             label: on ? "Stop using as benchmark" : "Use as benchmark",
             icon: <Ruler />,
             hasSeparator: true,
-            // Replaces the history entry, so that Back leads to the list.
-            onSelect: () => {
-              change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");
-              announce(on ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
-            },
+            onSelect: () => choose(on ? undefined : row),
           },
         ]),
     {

@@ -22,7 +22,7 @@ import { openedFrom } from "../../view-state/back-link.ts";
 import { useSameFields, useStable } from "../../ui/page/use-stable.ts";
 import { setViewState, useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
-import { chooseBenchmark, views } from "../../../domain/view-state/views.ts";
+import { views } from "../../../domain/view-state/views.ts";
 import { MatchedAsset } from "../assets/matched-asset.tsx";
 import { FoldedFilters } from "./tools/collapsed-filters.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
@@ -71,7 +71,6 @@ const viewNotes: Partial<Record<ViewId, string>> = {
 const changeList = (change: ViewStateChange, how: HowToChange = "push-later"): void =>
   setViewState(change, how);
 const onSort: MarketListProps["onSort"] = (keys) => changeList({ sort: keys });
-const onBenchmark = (id: string | undefined): void => setViewState((now) => chooseBenchmark(now, id));
 
 export function MarketsPage(): ReactNode {
   const [state] = useViewState();
@@ -210,7 +209,6 @@ function ListRegion({
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onCompare: picks.length < minToCompare ? undefined : onCompare,
-    onBenchmark,
     generation,
     side: state.view === "borrow" ? "borrow" : "deposit",
     hasOneToken,

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { ColumnsPanel, type ColumnsPanelProps } from "../../../list/columns-menu/columns-panel.tsx";
 import { columnIds } from "../../../../domain/market/columns.ts";
-import { marketName } from "../../../../domain/market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { suggestBenchmark } from "../../../select/benchmark.ts";
-import { useAnnounce } from "../../../ui/page/live-region.tsx";
-import { chooseBenchmark, columnIsPossible } from "../../../../domain/view-state/views.ts";
+import { columnIsPossible } from "../../../../domain/view-state/views.ts";
+import { useChooseBenchmark } from "../../../view-state/use-choose-benchmark.ts";
 import { setViewState } from "../../../view-state/use-view-state.ts";
 import { useListContext } from "../list-context.ts";
 
@@ -14,7 +13,7 @@ export function ListColumns(): ReactNode {
   const { state, selection, columns } = useListContext();
   const { types, size, benchmark } = state;
   const { rows, context } = selection;
-  const announce = useAnnounce();
+  const chooseBenchmark = useChooseBenchmark();
   const records = useDashboardConfig().record !== undefined;
   const suggestion = benchmark === undefined ? suggestBenchmark(rows, size) : undefined;
   const against = benchmark ?? suggestion?.id;
@@ -22,10 +21,8 @@ export function ListColumns(): ReactNode {
     columnIsPossible(column, { types, size, benchmark: against }, records),
   );
   const choose: ColumnsPanelProps["onChange"] = (chosen) => {
-    if (suggestion === undefined || chosen?.includes("vsBenchmark") !== true)
-      return setViewState({ columns: chosen });
-    setViewState((now) => chooseBenchmark(now, suggestion.id));
-    announce(`Benchmark: ${marketName(suggestion)}.`);
+    if (suggestion !== undefined && chosen?.includes("vsBenchmark") === true) chooseBenchmark(suggestion);
+    else setViewState({ columns: chosen });
   };
   return (
     <ColumnsPanel
