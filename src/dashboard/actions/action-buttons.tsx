@@ -16,20 +16,12 @@ import {
   mostButtons,
   newTab,
   pickButtons,
-  placedActions,
   placedHref,
   toRowAction,
   toRowActions,
 } from "./offered-actions.tsx";
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
-
-/** Adds the list's parameters to links. */
-function useActionsOf(row: MarketRow) {
-  const config = useDashboardConfig();
-  const search = useSharedParameters();
-  return { actions: placedActions(listMarketActions(row, config), row, search), lead: leadOf(search) };
-}
 
 /** Main actions are buttons, the others are in a menu. If a link is refused, it says why. */
 export function MarketActions({
@@ -45,9 +37,11 @@ export function MarketActions({
   readonly of?: string | undefined;
   readonly more?: readonly MenuItem[];
 }): ReactNode {
-  const { source } = useDashboardConfig();
+  const config = useDashboardConfig();
   const announce = useAnnounce();
-  const { actions, lead } = useActionsOf(row);
+  const search = useSharedParameters();
+  const lead = leadOf(search);
+  const actions = listMarketActions(row, config);
   const picked =
     wanted === undefined
       ? pickButtons(actions, variant === "row", lead)
@@ -56,9 +50,10 @@ export function MarketActions({
     ...menuItems({
       row,
       others: actions.filter((action) => !picked.includes(action)),
+      search,
       hasWebsite: picked.length > 0,
       announce,
-      demo: source.kind === "demo",
+      demo: config.source.kind === "demo",
     }),
     ...(more ?? []),
   ];
@@ -111,7 +106,7 @@ export function LeadAction({
   readonly of: string | undefined;
   readonly missing: ReactNode;
 }): ReactNode {
-  const action = useActionsOf(row).actions.find(({ key }) => key === wanted);
+  const action = listMarketActions(row, useDashboardConfig()).find(({ key }) => key === wanted);
   if (action === undefined) return missing;
   return (
     <div className="flex">
@@ -151,8 +146,7 @@ export function useRowActions(): RowActions {
         const actions = listMarketActions(row, config);
         const [button] = pickButtons(actions, true, lead);
         const others = actions.filter((action) => action !== button);
-        const hasWebsite = button !== undefined;
-        return menuItems({ row, others: placedActions(others, row, search), hasWebsite, announce });
+        return menuItems({ row, others, search, hasWebsite: button !== undefined, announce });
       },
     };
   }, [config, announce, lead, search]);
@@ -194,7 +188,10 @@ interface RowActionButtonProps {
 function RowActionButton({ action, row, variant, of }: RowActionButtonProps): ReactNode {
   const isWebsite = action.key === "website";
   const label = of === undefined || isWebsite ? action.label : `${action.label} ${of}`;
-  const { href, host } = action;
+  const { host } = action;
+  // Adds the list's parameters.
+  const search = useSharedParameters();
+  const href = action.href === undefined ? undefined : placedHref(action.href, row, search);
   const fills = variant === "panel" || (action.main && (variant === "bar" || variant === "page"));
   const look =
     isWebsite && variant === "page" ? "quiet" : fills && href !== undefined ? "primary" : "outline";

@@ -24,18 +24,6 @@ export function placedHref(href: string, row: MarketRow, search: string): string
   return hrefTo(path, search, own);
 }
 
-export function placedActions(
-  actions: readonly MarketAction[],
-  row: MarketRow,
-  search: string,
-): readonly MarketAction[] {
-  return actions.map(({ key, label, link }) => ({
-    key,
-    label,
-    link: link.ok ? { ...link, href: placedHref(link.href, row, search) } : link,
-  }));
-}
-
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 export const mostButtons = 2;
 
@@ -112,12 +100,14 @@ const realSite = "The real site; figures here are simulated";
 export function menuItems({
   row,
   others,
+  search,
   hasWebsite,
   announce,
   demo = false,
 }: {
   readonly row: MarketRow;
   readonly others: readonly MarketAction[];
+  readonly search: string;
   /** The provider's page is in the menu; if false, it is a button. */
   readonly hasWebsite: boolean;
   readonly announce: Announce;
@@ -126,7 +116,7 @@ export function menuItems({
 }): readonly MenuItem[] {
   const links = others.map(({ key, label, link }): MenuItem =>
     link.ok
-      ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }
+      ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: placedHref(link.href, row, search) }
       : { key, label, hint: `Unavailable here: ${refusalReasons[link.refusal]}.`, disabled: true },
   );
   const website = hasWebsite ? toWebsiteLink(row.websiteUrl) : undefined;
