@@ -1,5 +1,4 @@
 import { memo, useId, useMemo, type ReactNode } from "react";
-import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { nameAssets, toggleAsset } from "../../../domain/market/asset-families.ts";
 import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
@@ -73,7 +72,6 @@ function useTokenSearch({ assets }: Facets, selected: readonly string[]) {
     ...useAssetSearch(options),
     selected,
     summary: <span className="truncate">{nameAssets(selected, nameOf).join(", ")}</span>,
-    acceptText: (text: string) => (isMintAddress(text) ? text : undefined),
   };
 }
 

@@ -1,5 +1,6 @@
 // Searches by symbol, name, tag and mint, and tolerates typing errors.
 import { useCallback, useMemo, useState } from "react";
+import { isMintAddress } from "../../../contract/markets-request.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { assetFamilies, familyOf } from "../../../domain/market/asset-families.ts";
@@ -15,6 +16,8 @@ export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
     searchText: foldText(`${label} ${shortLabel} ${words}`),
   }),
 );
+
+const acceptText = (text: string): string | undefined => (isMintAddress(text) ? text : undefined);
 
 /** Fetches the catalogue when opened. Until then, options are named by mint, and only mint and symbol are searched. */
 export function useAssetSearch(options: readonly ComboboxOption[]): OptionSource {
@@ -32,7 +35,7 @@ export function useAssetSearch(options: readonly ComboboxOption[]): OptionSource
     import("../../select/assets/find-assets.ts").then(setSearch, () => undefined);
   }, []);
   const named = useMemo(() => findables.map(({ option }) => option), [findables]);
-  return { options: named, find, onOpen };
+  return { options: named, find, onOpen, acceptText };
 }
 
 interface FindableOption extends Search.Findable {

@@ -1,5 +1,4 @@
 import { useMemo, useState, type ReactNode } from "react";
-import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
@@ -110,7 +109,6 @@ export function TokenSearch({
       text={nameAssets(values, nameOf).join(", ")}
       icon={chosen === undefined ? undefined : toTokenIcon(chosen.token)}
       onValue={(value) => onValue(value === "" ? undefined : value)}
-      acceptText={(text) => (isMintAddress(text) ? text : undefined)}
       {...search}
     />
   );
