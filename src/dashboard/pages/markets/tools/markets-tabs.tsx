@@ -1,8 +1,9 @@
-import { useDeferredValue, useMemo, type ReactNode } from "react";
+import { useDeferredValue, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { countMarkets, formatCount } from "../../../../domain/format/number.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useStable } from "../../../ui/page/use-stable.ts";
-import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { columnHeader, isSortableColumnId, startsDescending } from "../../../../domain/market/columns.ts";
+import { classNames } from "../../../ui/page/class-names.ts";
 import { SortSelect } from "../../../ui/fields/sort-select.tsx";
 import { setViewState, useViewState } from "../../../view-state/use-view-state.ts";
 import { viewIds, type ViewId } from "../../../../domain/view-state/view-state.ts";
@@ -11,22 +12,72 @@ import { effectiveSort, views } from "../../../../domain/view-state/views.ts";
 import { panelId, useListContext } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const now = useListContext();
   // Deferred, so that rows render first.
   const { state, selection, result } = useDeferredValue(now);
   const scope = useStable(listScope(state));
   const others = useMemo(() => new Map(countOthers(result.rows, scope)), [result.rows, scope]);
+  const countOf = (view: ViewId): number | undefined => {
+    const count = view === state.view ? selection.total : others.get(view);
+    // Until all markets are loaded, zero may only mean that a type has not arrived.
+    return count === 0 && result.phase !== "complete" ? undefined : count;
+  };
+  const go = (event: KeyboardEvent, view: ViewId): void => {
+    const at = viewIds.indexOf(view);
+    const next = new Map([
+      ["ArrowRight", viewIds[(at + 1) % viewIds.length]],
+      ["ArrowLeft", viewIds.at(at - 1)],
+      ["Home", viewIds[0]],
+      ["End", viewIds.at(-1)],
+    ]).get(event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    // Arrow keys move the focus without selecting, because a view may start a request.
+    list.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus();
+  };
   return (
-    <ViewTabs
-      view={now.state.view}
-      onView={(view) => setViewState({ view })}
-      countOf={(view) => {
-        const count = view === state.view ? selection.total : others.get(view);
-        // Until all markets are loaded, zero may only mean that a type has not arrived.
-        return count === 0 && result.phase !== "complete" ? undefined : count;
-      }}
-      panelId={panelId}
-    />
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Views"
+      className="-my-px flex h-full min-w-0 items-stretch gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+    >
+      {viewIds.map((view) => {
+        const count = countOf(view);
+        const isSelected = view === now.state.view;
+        return (
+          <button
+            key={view}
+            type="button"
+            role="tab"
+            id={`${id}-${view}`}
+            data-view={view}
+            data-count={count === undefined ? undefined : formatCount(count).text}
+            aria-label={views[view].label}
+            aria-selected={isSelected}
+            aria-controls={panelId}
+            {...(count === undefined ? {} : { "aria-describedby": `${id}-${view}-count` })}
+            tabIndex={isSelected ? 0 : -1}
+            onClick={() => setViewState({ view })}
+            onKeyDown={(event) => go(event, view)}
+            className={classNames(
+              // Written with an attribute, because the count is not part of the tab's name.
+              "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:min-w-[3ch] data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center",
+              isSelected ? "border-accent text-text" : "border-transparent text-text2 hover:text-text",
+            )}
+          >
+            {views[view].label}
+            {count === undefined ? null : (
+              <span id={`${id}-${view}-count`} hidden>
+                {countMarkets(count)}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
   );
 }
 
