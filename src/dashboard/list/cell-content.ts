@@ -112,25 +112,22 @@ const trendMarks: Partial<Readonly<Record<FadeClass, Mark>>> = {
   steady: "level",
 };
 
-type Content = (row: MarketRow, context: SelectContext, id: ColumnId) => CellContent;
+type Content = (row: MarketRow, context: SelectContext, text: CellContent["text"]) => CellContent;
 
 const nothing: CellContent = { text: undefined };
 
 const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   // A loop's quoted rate needs its leverage, and is not available once the loop is full.
-  depositApy: (row, context) => ({
-    text: columnText("depositApy", row, context),
+  depositApy: (row, context, text) => ({
+    text,
     second: rateNote(row, context, "short"),
     title: rateNote(row, context, "full"),
   }),
-  vsBenchmark: (row, context) =>
-    row.id === context.benchmark?.id
-      ? { text: "benchmark", tone: "quiet" }
-      : { text: columnText("vsBenchmark", row, context) },
-  effectiveApy: (row, context) => {
+  vsBenchmark: (row, context, text) =>
+    row.id === context.benchmark?.id ? { text: "benchmark", tone: "quiet" } : { text },
+  effectiveApy: (row, context, text) => {
     const effect = sizeEffect(row, context.size, context.basis);
     if (effect?.low === undefined) return nothing;
-    const text = columnText("effectiveApy", row, context);
     // Rows that cannot take the size sort last, so the reason is shown instead of the earnings.
     const short = shortfall(judgeCapacity(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
@@ -141,8 +138,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       ...warning(judgeUtilization(row, context)),
     };
   },
-  loanApy: (row, context) => {
-    const text = columnText("loanApy", row, context);
+  loanApy: (row, context, text) => {
     if (text === undefined) return nothing;
     const short = shortfall(judgeLoanSize(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
@@ -155,8 +151,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       ...warning(judgeLoanUtilization(row, context)),
     };
   },
-  collateralNeeded: (row, context) => {
-    const text = columnText("collateralNeeded", row, context);
+  collateralNeeded: (row, context, text) => {
     if (text === undefined) return nothing;
     const { price, symbol } = loanTerms(row, context.loans) ?? {};
     const needed = columnNumber("collateralNeeded", row, context);
@@ -167,8 +162,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       ...moreThanOwned(tokens, context.collateralAmount, symbol),
     };
   },
-  mayDrop: (row, context) => {
-    const text = columnText("mayDrop", row, context);
+  mayDrop: (row, context, text) => {
     const { liquidatedAt: price, symbol } = loanTerms(row, context.loans) ?? {};
     if (text === undefined) return nothing;
     if (price === undefined) return { text };
@@ -176,9 +170,8 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const second = `at ${formatTokenPrice(price).text}`;
     return { text, second, title: `Liquidation with ${symbol ?? "the collateral"} ${second}.` };
   },
-  trend: (row, context) => {
+  trend: (row, context, text) => {
     const fade = rateFade(row, context.record);
-    const text = columnText("trend", row, context);
     if (fade === undefined || text === undefined) return nothing;
     const course = judgeDepositRate(row, context);
     // Only spikes and falls are marked, because they are unlikely to last.
@@ -191,15 +184,11 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       title: isAssessed(course) ? sentence(course) : undefined,
     };
   },
-  utilization: (row, context) => {
+  utilization: (row, context, text) => {
     const share = columnNumber("utilization", row, context);
-    return {
-      text: columnText("utilization", row, context),
-      share,
-      shareIsBad: (share ?? 0) > certainKinkUtilization,
-    };
+    return { text, share, shareIsBad: (share ?? 0) > certainKinkUtilization };
   },
-  capacityLeft: (row, context) => {
+  capacityLeft: (row, context, text) => {
     const left = columnNumber("capacityLeft", row, context);
     const share = capacityUsed(row);
     if (left === undefined && share === undefined) return nothing;
@@ -207,40 +196,33 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const isFull = room?.id === "capReached" || room?.id === "closed";
     const short = isFull ? undefined : shortfall(room);
     return {
-      text: columnText("capacityLeft", row, context),
+      text,
       tone: isFull ? "danger" : undefined,
       ...short,
       share,
       shareIsBad: isFull || short !== undefined,
     };
   },
-  exitCover: (row, context) => {
-    const text = columnText("exitCover", row, context);
+  exitCover: (row, context, text) => {
     const limited = warning(judgeExit(row, context));
     return text === undefined || limited.mark === undefined ? { text } : { text, tone: "danger", ...limited };
   },
-  vsHolding: (row, context) => {
+  vsHolding: (row, context, text) => {
     const gain = columnNumber("vsHolding", row, context);
     const [collateral] = row.tokens;
     if (gain === undefined || collateral === undefined) return nothing;
     return {
-      text: columnText("vsHolding", row, context),
+      text,
       tone: gain < 0 ? "danger" : undefined,
       second: collateral.symbol,
     };
   },
-  dropToLiquidation: (row, context) => {
-    const text = columnText("dropToLiquidation", row, context);
-    return text === undefined ? nothing : { text, second: row.tokens.map(({ symbol }) => symbol).join("/") };
-  },
-  closeTime: (row, context) =>
+  dropToLiquidation: (row, _context, text) =>
+    text === undefined ? nothing : { text, second: row.tokens.map(({ symbol }) => symbol).join("/") },
+  closeTime: (row, _context, text) =>
     row.closeTime === undefined
       ? nothing
-      : {
-          text: columnText("closeTime", row, context),
-          second: formatDay(row.closeTime),
-          title: formatDay(row.closeTime),
-        },
+      : { text, second: formatDay(row.closeTime), title: formatDay(row.closeTime) },
   doubts: (row, context) => {
     const doubts = columnNumber("doubts", row, context);
     if (doubts === undefined) return nothing;
@@ -260,17 +242,16 @@ function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "f
 }
 
 export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext): CellContent {
-  const content = (ownContents[id] ?? plainContent)(row, context, id);
+  const text = columnText(id, row, context);
+  const content = (ownContents[id] ?? plainContent)(row, context, text);
   const recorded = content.text === undefined ? undefined : columnRecord(id, row, context);
   if (recorded === undefined) return content;
   const titles = [content.title, `${recorded}.`].filter((title) => title !== undefined);
   return { ...content, recorded, title: titles.join(", ") };
 }
 
-function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): CellContent {
-  const text = columnText(id, row, context);
-  return typeof text === "string" ? { text, title: text } : { text };
-}
+const plainContent: Content = (_row, _context, text) =>
+  typeof text === "string" ? { text, title: text } : { text };
 
 const needsLeverage: ReadonlySet<ColumnId> = new Set(["vsHolding", "dropToLiquidation"]);
 
