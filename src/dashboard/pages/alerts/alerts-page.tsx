@@ -7,7 +7,7 @@ import { useSavedViews } from "../../data/storage/saved-views.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
-import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import { marketOptions, noMatchSoFar } from "../../market-name/market-option.ts";
@@ -88,7 +88,7 @@ export function AlertsPage(): ReactNode {
               >
                 Mark all read
               </Button>
-              <NewRule result={result} className={buttonClass("outline", "large")}>
+              <NewRule className={buttonClass("outline", "large")}>
                 <BellPlus />
                 New rule
               </NewRule>
@@ -106,10 +106,7 @@ export function AlertsPage(): ReactNode {
               deferred={deferred}
               answer={answer}
               create={
-                <NewRule
-                  result={result}
-                  className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
-                >
+                <NewRule className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11">
                   Create one
                 </NewRule>
               }
@@ -149,11 +146,9 @@ export function AlertsPage(): ReactNode {
 }
 
 function NewRule({
-  result,
   className,
   children,
 }: {
-  readonly result: MarketsResult;
   readonly className: string;
   readonly children: ReactNode;
 }): ReactNode {
@@ -162,21 +157,16 @@ function NewRule({
       label="New rule"
       className={className}
       panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3 text-left"
-      content={(closePopover) => <ChooseTarget result={result} onChosen={closePopover} />}
+      content={(closePopover) => <ChooseTarget onChosen={closePopover} />}
     >
       {children}
     </PopoverButton>
   );
 }
 
-function ChooseTarget({
-  result,
-  onChosen,
-}: {
-  readonly result: MarketsResult;
-  readonly onChosen: () => void;
-}): ReactNode {
+function ChooseTarget({ onChosen }: { readonly onChosen: () => void }): ReactNode {
   const { views } = useSavedViews();
+  const result = useMarkets(allRatesRequest);
   const { rows } = result;
   const offers = useMemo(
     () => [
