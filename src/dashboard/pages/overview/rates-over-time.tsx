@@ -8,7 +8,7 @@ import { thenAndNow, type RatesOverTime as Line } from "../../select/whole-list/
 import { groupFamilies, wholeGroup } from "../../select/whole-list/market-groups.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
-import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
 
@@ -63,7 +63,6 @@ const columns = [
 ];
 
 export function RatesOverTime({ rows, state }: Shown): ReactNode {
-  const [helpProps, tooltip] = useHelp(trendHelp);
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
@@ -80,7 +79,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
         Median base rate of the markets that publish it for all four periods. Estimated from their averages
         over 30, 90 and 180 days.
       </Note>
-      <ul {...helpProps} className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
+      <Explained as="ul" help={trendHelp} className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
         {lines
           .filter(({ counted }) => counted > 0)
           .map((line) => (
@@ -104,8 +103,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
               ) : null}
             </li>
           ))}
-      </ul>
-      {tooltip}
+      </Explained>
       <Figures
         label="Base rates over time"
         columns={columns}
@@ -123,7 +121,7 @@ const signs = { rising: arrowUp, falling: arrowDown, steady: arrowLevel } as con
 
 function Word({ line }: { readonly line: Line }): ReactNode {
   return line.direction === undefined ? null : (
-    <span className="inline-flex items-center gap-1 text-text2 [&_.sign]:size-3">
+    <span className="inline-flex items-center gap-1 text-text2">
       {signs[line.direction]}
       {line.direction}
     </span>

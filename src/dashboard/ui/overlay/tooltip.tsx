@@ -202,7 +202,7 @@ export function Explained({
   className,
   children,
 }: {
-  readonly as?: "span" | "div" | "li";
+  readonly as?: "span" | "div" | "ul" | "li";
   readonly help: string | undefined;
   readonly className?: string;
   readonly children: ReactNode;
