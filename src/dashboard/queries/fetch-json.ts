@@ -68,15 +68,7 @@ interface JsonCall {
   readonly request?: ServiceRequest;
 }
 
-export interface JsonAnswer {
-  readonly body: unknown;
-  readonly form: string;
-  readonly receivedAt: Millis;
-  readonly durationMs: number;
-  readonly ageMs: number;
-  readonly stale: boolean;
-  readonly setAside: readonly RejectedMarket[];
-}
+export type JsonAnswer = Readonly<Awaited<ReturnType<typeof requestOnce>>>;
 
 const renewedKeys = new Map<string, string>();
 let renewal: Promise<string | undefined> | undefined;
@@ -119,7 +111,7 @@ async function readKeyAgain(): Promise<string | undefined> {
   }
 }
 
-async function requestOnce({ url, clientKey, page, signal, request }: JsonCall): Promise<JsonAnswer> {
+async function requestOnce({ url, clientKey, page, signal, request }: JsonCall) {
   const timeout = AbortSignal.timeout(pageTimeoutMs);
   const sentAt = performance.now();
   try {
