@@ -135,7 +135,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       label="Markets, scrollable"
       what="table"
       className={classNames(
-        "markets-region relative scroll-pt-8 scroll-pr-[106px] scroll-pl-[246px] overflow-auto overscroll-contain bg-surface [scrollbar-color:var(--control)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-2 print:h-auto! print:overflow-visible!",
+        "markets-region relative scroll-pt-8 scroll-pr-[106px] scroll-pl-[246px] overflow-auto overscroll-contain bg-surface [scrollbar-width:thin] focus-visible:-outline-offset-2 print:h-auto! print:overflow-visible!",
         isCompact
           ? "compact [--row-height:32px] pointer-coarse:[--row-height:46px]"
           : "[--row-height:44px] pointer-coarse:[--row-height:52px]",
