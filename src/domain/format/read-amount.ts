@@ -83,5 +83,10 @@ export function writeUsd(value: Usd | undefined): string {
 }
 
 export function writePercent(value: Ratio | undefined): string {
-  return value === undefined ? "" : String(Math.round(value * 1e8) / 1e6);
+  return value === undefined ? "" : writeDecimal(value, 2);
+}
+
+/** Times 10^places, with at most six decimals, and without an exponent or the noise of doubles. */
+export function writeDecimal(value: number, places = 0): string {
+  return String(Number((value * 10 ** places).toFixed(6)));
 }

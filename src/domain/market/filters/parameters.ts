@@ -3,7 +3,7 @@ import { isMintAddress } from "../../../contract/markets-request.ts";
 import { isWellFormed, replaceLoneSurrogates } from "../../../contract/names/characters.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
-import { readUsd } from "../../format/read-amount.ts";
+import { readUsd, writeDecimal } from "../../format/read-amount.ts";
 import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
 import { readAsset, canonicalAssets } from "../asset-families.ts";
 
@@ -258,19 +258,4 @@ function readDecimal(text: string, minimum: number, maximum: number, places = 0)
   if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
   const value = Number(text.trim());
   return value < minimum || value > maximum ? undefined : Number(`${text.trim()}e-${String(places)}`);
-}
-
-/** The shortest text that `readDecimal` reads as the same value, or six decimals. */
-function writeDecimal(value: number, places = 0): string {
-  const scaled = value * 10 ** places;
-  for (let decimals = 0; decimals <= 6; decimals += 1) {
-    const rounded = roundedTo(scaled, decimals);
-    if (readDecimal(String(rounded), -Infinity, Infinity, places) === value) return String(rounded);
-  }
-  return String(roundedTo(scaled, 6));
-}
-
-function roundedTo(value: number, decimals: number): number {
-  const power = 10 ** decimals;
-  return Math.round(value * power) / power;
 }
