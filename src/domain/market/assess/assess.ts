@@ -13,7 +13,8 @@ import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization 
 import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
 import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
 import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
-import { judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity, type Judgement } from "./room.ts";
+import { blockedBy, judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity } from "./room.ts";
+import type { Judgement } from "./room.ts";
 
 const noRows: readonly MarketRow[] = [];
 
@@ -106,13 +107,8 @@ function isFlag(assessment: Assessment): boolean {
 }
 
 export function flags(row: MarketRow, context: AssessContext): readonly Assessment[] {
-  const found = assess(row, context).filter(isFlag);
-  const [worst] = found;
-  return worst !== undefined && isBlocking(worst.id) ? [worst] : found.slice(0, mostFlags);
-}
-
-function isBlocking(id: AssessmentId): boolean {
-  return id === "closed" || id === "capReached" || id === "nothingToBorrow";
+  const most = blockedBy(row, context) === undefined ? mostFlags : 1;
+  return assess(row, context).filter(isFlag).slice(0, most);
 }
 
 export function isContradictory(row: MarketRow, { prices }: Pick<AssessContext, "prices">): boolean {

@@ -54,13 +54,12 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]) {
   const readBorrow = borrowMarket?.borrowApy;
   const net = loop.depositApy;
   const named = namedLeverage(loop);
-  const assumedLeverage = named ?? leverageLimit(loop);
+  const leverage = named ?? leverageLimit(loop);
   // Net − b = L·(s − b). If a loop loses, a leg near 0 fits at some leverage, so nothing is implied.
   const loses = named === undefined && net !== undefined && readBorrow !== undefined && net < readBorrow;
   const near = quotedLeverage(loop, { supplyApy: readSupply, borrowApy: readBorrow });
   const quotedNear = loses && !isPlain(loop) ? undefined : near;
   const implied = quotedNear !== undefined ? undefined : readBorrow === undefined ? "borrow" : "supply";
-  const leverage = assumedLeverage;
   let [supplyApy, borrowApy] = [readSupply, readBorrow];
   if (implied === "supply") supplyApy = loses ? undefined : impliedSupply({ net, borrowApy, leverage });
   if (implied === "borrow") {
@@ -80,7 +79,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]) {
     supplyFrom: sourceOf(supplyApy, implied === "supply"),
     borrowFrom: sourceOf(borrowApy, implied === "borrow"),
     quotedNear,
-    assumedLeverage,
+    assumedLeverage: leverage,
     assumedFrom: named === undefined ? ("limit" as const) : ("market" as const),
     bound,
   };
