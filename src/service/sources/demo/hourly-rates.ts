@@ -9,56 +9,50 @@ const keptDays = 256;
 /** Enough for lists that are being paged, which use the last few hours. */
 const keptHours = 4;
 
+export type HourlyRates = ReturnType<typeof createHourlyRates>;
+
 // Rates computed together. Sums run in a fixed order (hours, then days), so that a mean is the same to the last bit.
-export class HourlyRates {
-  readonly #evaluate: (time: number, out: Float64Array) => void;
-  readonly #values: Float64Array;
-  /** Sums by day. */
-  readonly #days = new LRUCache<number, Float64Array>({
-    max: keptDays,
-    memoMethod: (day) => this.#addHours(new Float64Array(this.#values.length), day * 24, day * 24 + 24),
-  });
-  /** By the hour at which the windows end. */
-  readonly #means = new LRUCache<number, readonly Float64Array[]>({
-    max: keptHours,
-    memoMethod: (end) => averagedDays.map((window) => this.#meansOf(end - window * 24, end)),
-  });
+export function createHourlyRates(channels: number, evaluate: (time: number, out: Float64Array) => void) {
+  const values = new Float64Array(channels);
 
-  constructor(channels: number, evaluate: (time: number, out: Float64Array) => void) {
-    this.#evaluate = evaluate;
-    this.#values = new Float64Array(channels);
-  }
-
-  at(channel: number, time: number): number {
-    this.#evaluate(time, this.#values);
-    return this.#values[channel] ?? 0;
-  }
-
-  /** `day` counts from the epoch, in UTC. */
-  dayMean(channel: number, day: number): number {
-    return (this.#days.memo(day)[channel] ?? 0) / 24;
-  }
-
-  /** Mean over [time − days, time). */
-  windowMean(channel: number, days: AverageWindow, time: number): number {
-    const means = this.#means.memo(Math.ceil(time / hourMs));
-    return means[averagedDays.indexOf(days)]?.[channel] ?? 0;
-  }
-
-  #meansOf(start: number, end: number): Float64Array {
-    const [firstDay, lastDay] = [Math.ceil(start / 24), Math.floor(end / 24)];
-    const sums = this.#addHours(new Float64Array(this.#values.length), start, firstDay * 24);
-    for (let day = firstDay; day < lastDay; day += 1) add(sums, this.#days.memo(day));
-    return this.#addHours(sums, lastDay * 24, end).map((total) => total / (end - start));
-  }
-
-  #addHours(sums: Float64Array, from: number, to: number): Float64Array {
+  const addHours = (sums: Float64Array, from: number, to: number): Float64Array => {
     for (let hour = from; hour < to; hour += 1) {
-      this.#evaluate(hour * hourMs, this.#values);
-      add(sums, this.#values);
+      evaluate(hour * hourMs, values);
+      add(sums, values);
     }
     return sums;
-  }
+  };
+
+  /** Sums by day. */
+  const days = new LRUCache<number, Float64Array>({
+    max: keptDays,
+    memoMethod: (day) => addHours(new Float64Array(channels), day * 24, day * 24 + 24),
+  });
+
+  const meansOf = (start: number, end: number): Float64Array => {
+    const [firstDay, lastDay] = [Math.ceil(start / 24), Math.floor(end / 24)];
+    const sums = addHours(new Float64Array(channels), start, firstDay * 24);
+    for (let day = firstDay; day < lastDay; day += 1) add(sums, days.memo(day));
+    return addHours(sums, lastDay * 24, end).map((total) => total / (end - start));
+  };
+
+  /** By the hour at which the windows end. */
+  const means = new LRUCache<number, readonly Float64Array[]>({
+    max: keptHours,
+    memoMethod: (end) => averagedDays.map((window) => meansOf(end - window * 24, end)),
+  });
+
+  return {
+    at(channel: number, time: number): number {
+      evaluate(time, values);
+      return values[channel] ?? 0;
+    },
+    /** `day` counts from the epoch, in UTC. */
+    dayMean: (channel: number, day: number): number => (days.memo(day)[channel] ?? 0) / 24,
+    /** Mean over [time − days, time). */
+    windowMean: (channel: number, window: AverageWindow, time: number): number =>
+      means.memo(Math.ceil(time / hourMs))[averagedDays.indexOf(window)]?.[channel] ?? 0,
+  };
 }
 
 function add(sums: Float64Array, values: Float64Array): void {

@@ -1,6 +1,6 @@
 import { dayMs } from "../../../contract/units.ts";
 import type { RateCurve } from "./facts.ts";
-import { HourlyRates, ratePath } from "./hourly-rates.ts";
+import { createHourlyRates, ratePath } from "./hourly-rates.ts";
 import { noise, streamOf, unit, type Stream } from "./noise.ts";
 import { borrowYield, curveApr, highestUtilization, supplyYield } from "./rate-curve.ts";
 import type { DemoToken } from "./tokens.ts";
@@ -75,7 +75,7 @@ export function createPool(seed: number, facts: PoolFacts) {
     return Math.min(wanted, maxBorrow / depositsAt(time));
   }
 
-  const rates = new HourlyRates(2, (time, out) => {
+  const rates = createHourlyRates(2, (time, out) => {
     const used = utilizationAt(time);
     const apr = curveApr(curve.points, used);
     out[supplyChannel] = supplyYield(curve, used, apr);

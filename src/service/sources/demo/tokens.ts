@@ -2,7 +2,7 @@ import type { Token } from "../../../contract/market.ts";
 import { dayMs, yearMs } from "../../../contract/units.ts";
 import { memoize } from "../../../domain/memoize.ts";
 import { known, tokenFacts } from "./facts.ts";
-import { HourlyRates } from "./hourly-rates.ts";
+import { createHourlyRates } from "./hourly-rates.ts";
 import { noise, streamOf } from "./noise.ts";
 
 export type DemoToken = (typeof demoTokens)[number];
@@ -31,37 +31,34 @@ export function tokenBody({ mint, symbol, decimals, icon }: DemoToken): Token {
   return { address: mint, symbol, decimals, icon };
 }
 
-export class TokenBook {
-  readonly #seed: number;
-  readonly #streamsOf = memoize(({ symbol, family }: DemoToken) => {
+export type TokenBook = ReturnType<typeof createTokenBook>;
+
+export function createTokenBook(seed: number) {
+  const streamsOf = memoize(({ symbol, family }: DemoToken) => {
     const { together: key = symbol } = tokenFacts.families[family];
-    return { slow: streamOf(this.#seed, "price-slow", key), fast: streamOf(this.#seed, "price-fast", key) };
+    return { slow: streamOf(seed, "price-slow", key), fast: streamOf(seed, "price-fast", key) };
   });
-
-  constructor(seed: number) {
-    this.#seed = seed;
-  }
-
-  /** USD. Tokens of a family move together; yield-bearing ones also grow. */
-  price(token: DemoToken, time: number): number {
-    const days = time / dayMs;
-    const { moves } = tokenFacts.families[token.family];
-    const [slow, fast] = moves;
-    const streams = this.#streamsOf(token);
-    const move = slow * noise(streams.slow, days / 45) + fast * noise(streams.fast, days / 3);
-    const years = Math.max(-longestGrowth, Math.min(longestGrowth, (time - capturedTime) / yearMs));
-    return token.level * Math.exp(move + (token.nativeYield ?? 0) * years);
-  }
-
-  readonly nativeYield = memoize(({ symbol, family, nativeYield: level }: DemoToken) => {
-    if (level === undefined) return undefined;
-    const own = streamOf(this.#seed, "native-yield", symbol);
-    const all = streamOf(this.#seed, "native-yield", family);
-    const swing = family === "lst" ? 0.05 : 0.12;
-    return new HourlyRates(1, (time, out) => {
-      // Staking pays once per epoch of about two days.
-      const epoch = Math.floor(time / (2 * dayMs));
-      out[0] = level * (1 + swing * (0.7 * noise(all, epoch / 9) + 0.5 * noise(own, epoch / 4)));
-    });
-  });
+  return {
+    /** USD. Tokens of a family move together; yield-bearing ones also grow. */
+    price(token: DemoToken, time: number): number {
+      const days = time / dayMs;
+      const { moves } = tokenFacts.families[token.family];
+      const [slow, fast] = moves;
+      const streams = streamsOf(token);
+      const move = slow * noise(streams.slow, days / 45) + fast * noise(streams.fast, days / 3);
+      const years = Math.max(-longestGrowth, Math.min(longestGrowth, (time - capturedTime) / yearMs));
+      return token.level * Math.exp(move + (token.nativeYield ?? 0) * years);
+    },
+    nativeYield: memoize(({ symbol, family, nativeYield: level }: DemoToken) => {
+      if (level === undefined) return undefined;
+      const own = streamOf(seed, "native-yield", symbol);
+      const all = streamOf(seed, "native-yield", family);
+      const swing = family === "lst" ? 0.05 : 0.12;
+      return createHourlyRates(1, (time, out) => {
+        // Staking pays once per epoch of about two days.
+        const epoch = Math.floor(time / (2 * dayMs));
+        out[0] = level * (1 + swing * (0.7 * noise(all, epoch / 9) + 0.5 * noise(own, epoch / 4)));
+      });
+    }),
+  };
 }

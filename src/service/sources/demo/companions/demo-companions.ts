@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sum } from "d3-array";
 import { LRUCache } from "lru-cache";
-import { mintOfAssetId } from "../../../../contract/assets/asset.ts";
+import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/assets/asset.ts";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
 import { usualResolution } from "../../../../contract/history.ts";
 import type { MarketType } from "../../../../contract/market.ts";
 import { listedTypes, mostMarketsByType } from "../../../../contract/markets-page.ts";
 import type { PnlBody, Position } from "../../../../contract/positions/position.ts";
 import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
-import { minuteMs, resolutionMs } from "../../../../contract/units.ts";
+import { dayMs, minuteMs, resolutionMs } from "../../../../contract/units.ts";
 import { findAssets } from "../../asset-search.ts";
 import { writeCursor } from "../../cursor.ts";
 import { SourceError, type Companions } from "../../market-source.ts";
@@ -16,8 +16,7 @@ import type { SourceAnswer } from "../../source-answer.ts";
 import { pastOf, startOf, tooLong, type DemoAnswers } from "../answers.ts";
 import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
-import { demoTokens, tokenOfMint } from "../tokens.ts";
-import { assetAt } from "./assets.ts";
+import { demoTokens, tokenOfMint, type DemoToken } from "../tokens.ts";
 import type { DemoWallet } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
@@ -47,6 +46,13 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       simulation.marketsFrom(0, mostMarketsByType, ofListedTypes, minute * minuteMs),
   });
   const assetPages = keyOf("assets");
+  const assetAt = (token: DemoToken, time: number): Asset => {
+    const { mint, symbol, name, decimals, icon, tags } = token;
+    const price = book.price(token, time);
+    const priceChange24h = roundPrice(price / book.price(token, time - dayMs) - 1);
+    const own = { symbol, name, decimals, icon, tags, priceUsd: roundPrice(price), priceChange24h };
+    return { id: assetIdOf(mint), address: mint, ...own };
+  };
   const answerOf = (
     name: string,
     asked: readonly unknown[],
@@ -122,7 +128,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const { minute, position } = startOf(cursor, assetPages, now());
       const end = position + limit;
       const write = (time: number) => ({
-        assets: demoTokens.slice(position, end).map((token) => assetAt(token, book, time)),
+        assets: demoTokens.slice(position, end).map((token) => assetAt(token, time)),
         cursor:
           end < demoTokens.length
             ? writeCursor({ snapshot: String(minute), position: end }, assetPages)
@@ -135,13 +141,13 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const found = findAssets(addressedTokens, query, limit);
       const mints = found.map(({ mint }) => mint);
       return answerOf("search", [mints], (time) => ({
-        assets: found.map((token) => assetAt(token, book, time)),
+        assets: found.map((token) => assetAt(token, time)),
       }));
     },
 
     async asset(id) {
       const token = knownToken(id);
-      return answerOf("asset", [token.mint], (time) => assetAt(token, book, time));
+      return answerOf("asset", [token.mint], (time) => assetAt(token, time));
     },
 
     async assetHistory(request) {

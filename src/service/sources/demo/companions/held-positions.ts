@@ -6,7 +6,7 @@ import { roundAmount, roundRatio, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import { tokenBody, tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
 import { createHolding, type Holding } from "./holding.ts";
-import { Loan } from "./loan.ts";
+import { createLoan, type Loan } from "./loan.ts";
 import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
 type Side = "deposit" | "borrow";
@@ -43,7 +43,7 @@ export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonl
   const collateral = sideOf("deposit", line.collateral);
   const debts = sideOf("borrow", line.debts);
   if (collateral.length < line.collateral.length || debts.length < line.debts.length) return [];
-  const loan = new Loan({ ...line, book: simulation.book, collateral, debts });
+  const loan = createLoan({ ...line, book: simulation.book, collateral, debts });
   const bundleId = `${line.name.toLowerCase().replaceAll(" ", "-")}.${owner}`;
   // A liquidation price exists only for a single collateral.
   const sole = collateral.length === 1 ? collateral[0]?.holding : undefined;
@@ -67,7 +67,7 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
   const debt = openHolding(parts, owed, "borrow", claimed, [[opened, 0]]);
   // Perpetuals publish no limit, so this uses the limit of the supplied token's market.
   const collateral = [{ market: type === "loop" ? market : supplied, holding }];
-  const loan = new Loan({ ...line, book, collateral, debts: [{ holding: debt, share: 1 }] });
+  const loan = createLoan({ ...line, book, collateral, debts: [{ holding: debt, share: 1 }] });
   const pointAt = (time: number) => {
     const { collateralUsd, debtUsd } = loan.figuresAt(time);
     return {

@@ -1,6 +1,8 @@
 // The owner checks the health every hour. Outside the band the first debt is repaid or raised to reach the target, so
 // no demo loan is liquidated.
+import { sum } from "d3-array";
 import { hourMs } from "../../../../contract/units.ts";
+import { memoize } from "../../../../domain/memoize.ts";
 import { walletFacts, type LineOf } from "../facts.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import type { TokenBook } from "../tokens.ts";
@@ -15,55 +17,31 @@ interface LoanParts {
   readonly debts: readonly { readonly holding: Holding; readonly share: number }[];
 }
 
-export class Loan {
-  readonly #parts: LoanParts;
-  readonly #liquidationLtvs = new Map<Holding, number>();
-  #nextHour: number;
+export type Loan = ReturnType<typeof createLoan>;
 
-  constructor(parts: LoanParts) {
-    this.#parts = parts;
-    this.#nextHour = parts.opened / hourMs;
-  }
+export function createLoan({ book, opened, band: bandName, collateral, debts }: LoanParts) {
+  const band = walletFacts.bands[bandName];
+  let nextHour = opened / hourMs;
+  // Computed on first use, because building a market is slow.
+  const liquidationLtvOf = memoize(({ market: { product, variant } }: LoanParts["collateral"][number]) => {
+    const market = product.marketAt(variant, opened);
+    const limit = "liquidationLtv" in market ? market.liquidationLtv : undefined;
+    if (typeof limit !== "number") throw new Error(`${product.key} has no liquidation LTV.`);
+    return limit;
+  });
 
-  /** Adjusts the debts up to `time`. Call it before reading them. */
-  keepUntil(time: number): void {
-    for (; this.#nextHour * hourMs <= time; this.#nextHour += 1) this.#keep(this.#nextHour * hourMs);
-  }
-
-  /** In USD. `limitUsd` is Σ collateral · liquidation LTV. */
-  figuresAt(time: number) {
-    this.keepUntil(time);
-    return this.#figures(time);
-  }
-
-  liquidationPriceAt(time: number, of: Holding): number | undefined {
-    const { debtUsd, limitUsd } = this.figuresAt(time);
-    const tokens = of.amountAt(time) * (this.#liquidationLtvs.get(of) ?? 0);
-    const missing = debtUsd - (limitUsd - tokens * this.#parts.book.price(of.token, time));
-    return debtUsd > 0 && missing > 0 && tokens > 0 ? missing / tokens : undefined;
-  }
-
-  #figures(time: number) {
-    const { book, opened, collateral, debts } = this.#parts;
+  const figures = (time: number) => {
     const usdOf = (holding: Holding): number => holding.amountAt(time) * book.price(holding.token, time);
-    // Computed on first use, because building a market is slow.
-    if (this.#liquidationLtvs.size === 0)
-      for (const { market, holding } of collateral)
-        this.#liquidationLtvs.set(holding, liquidationLtvOf(market, opened));
-    const figures = { collateralUsd: 0, limitUsd: 0, debtUsd: 0 };
-    for (const { holding } of collateral) {
-      const usd = usdOf(holding);
-      figures.collateralUsd += usd;
-      figures.limitUsd += usd * (this.#liquidationLtvs.get(holding) ?? 0);
-    }
-    for (const { holding } of debts) figures.debtUsd += usdOf(holding);
-    return figures;
-  }
+    const held = collateral.map((each) => ({ usd: usdOf(each.holding), ltv: liquidationLtvOf(each) }));
+    return {
+      collateralUsd: sum(held, ({ usd }) => usd),
+      limitUsd: sum(held, ({ usd, ltv }) => usd * ltv),
+      debtUsd: sum(debts, ({ holding }) => usdOf(holding)),
+    };
+  };
 
-  #keep(time: number): void {
-    const { book, opened, debts } = this.#parts;
-    const band = walletFacts.bands[this.#parts.band];
-    const { debtUsd, limitUsd } = this.#figures(time);
+  const keep = (time: number): void => {
+    const { debtUsd, limitUsd } = figures(time);
     const wanted = limitUsd / band.target;
     const borrow = (holding: Holding, usd: number): void =>
       holding.add([time, usd / book.price(holding.token, time)]);
@@ -75,12 +53,28 @@ export class Loan {
     const [first] = debts;
     if (first !== undefined && (health < band.low || health > band.high))
       borrow(first.holding, wanted - debtUsd);
-  }
-}
+  };
 
-function liquidationLtvOf({ product, variant }: CapturedMarket, opened: number): number {
-  const market = product.marketAt(variant, opened);
-  const limit = "liquidationLtv" in market ? market.liquidationLtv : undefined;
-  if (typeof limit !== "number") throw new Error(`${product.key} has no liquidation LTV.`);
-  return limit;
+  /** Adjusts the debts up to `time`. Call it before reading them. */
+  const keepUntil = (time: number): void => {
+    for (; nextHour * hourMs <= time; nextHour += 1) keep(nextHour * hourMs);
+  };
+
+  /** In USD. `limitUsd` is Σ collateral · liquidation LTV. */
+  const figuresAt = (time: number) => {
+    keepUntil(time);
+    return figures(time);
+  };
+
+  return {
+    keepUntil,
+    figuresAt,
+    liquidationPriceAt(time: number, of: Holding): number | undefined {
+      const { debtUsd, limitUsd } = figuresAt(time);
+      const own = collateral.find(({ holding }) => holding === of);
+      const tokens = own === undefined ? 0 : of.amountAt(time) * liquidationLtvOf(own);
+      const missing = debtUsd - (limitUsd - tokens * book.price(of.token, time));
+      return debtUsd > 0 && missing > 0 && tokens > 0 ? missing / tokens : undefined;
+    },
+  };
 }

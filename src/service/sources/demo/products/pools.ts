@@ -2,12 +2,12 @@
 // per token.
 import { dayMs } from "../../../../contract/units.ts";
 import { kaminoFacts, lenderFacts, type RateCurve, type ReserveFacts } from "../facts.ts";
-import { HourlyRates } from "../hourly-rates.ts";
+import { createHourlyRates } from "../hourly-rates.ts";
 import { madeUpAddress, streamOf, unit } from "../noise.ts";
 import { borrowChannel, createPool, supplyChannel, type Pool } from "../pool.ts";
 import { curveNamed, fittedCurve } from "../rate-curve.ts";
 import { memoize } from "../../../../domain/memoize.ts";
-import { tokenOf, TokenBook, type DemoToken } from "../tokens.ts";
+import { createTokenBook, tokenOf, type DemoToken } from "../tokens.ts";
 import { campaignsOf, seasonDays } from "./rated-product.ts";
 
 export type KaminoReserve = ReturnType<typeof kaminoReserve>;
@@ -34,7 +34,7 @@ export function kaminoReserve(seed: number, key: string, facts: ReserveFacts, cu
   const productKey = `kamino/${key}`;
   const pool = createPool(seed, { ...facts, key: productKey, token, curve });
   const campaigns = campaignsOf(seed, productKey, facts.programmes ?? []);
-  const rewards = new HourlyRates(2, (time, out) => {
+  const rewards = createHourlyRates(2, (time, out) => {
     const growth = pool.growthAt(time);
     out.fill(0);
     for (const campaign of campaigns) {
@@ -85,7 +85,7 @@ export type ProductContext = ReturnType<typeof createProductContext>;
 export function createProductContext(seed: number) {
   return {
     seed,
-    book: new TokenBook(seed),
+    book: createTokenBook(seed),
     reserves: createKaminoReserves(seed),
     jupiterPool: createJupiterPools(seed),
   };
