@@ -15,7 +15,7 @@ export type RowToken = Readonly<NonNullable<ReturnType<typeof toRowToken>>>;
 export type RowReward = Readonly<ReturnType<typeof toRowReward>>;
 
 export interface MarketRow extends Readonly<Omit<ReturnType<typeof toMarketRow>, "twin">> {
-  /** The end of the id, where another market has the same name. */
+  /** A part of the id where another market has the same name, or of the mint where another token has the same symbol. */
   readonly twin: string | undefined;
 }
 

@@ -1,6 +1,8 @@
 import { firstLetter } from "../../contract/names/characters.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketType } from "../../contract/market.ts";
 import type { MarketRow, RowToken } from "./market-row.ts";
+import { familySymbol } from "./asset-families.ts";
 import type { IconSource } from "../marks.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { fieldOf } from "../../contract/names/field-of.ts";
@@ -110,6 +112,32 @@ export function distinctNames(rows: readonly MarketRow[]): readonly string[] {
       rows.every((other) => other === row || name(other) !== name(row));
     return (waysToName.find(isOwn) ?? marketName)(row);
   });
+}
+
+/** The symbols that several mints have. */
+export function sharedSymbols(tokens: Iterable<Pick<RowToken, "symbol" | "address">>): ReadonlySet<string> {
+  const mints = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { symbol, address } of tokens) {
+    if (address === undefined) continue;
+    if ((mints.get(symbol) ?? address) !== address) shared.add(symbol);
+    mints.set(symbol, address);
+  }
+  return shared;
+}
+
+/** "A9mU…i3FM", if another token has the same symbol and this is not the well-known one. */
+export function distinctMint(
+  { symbol, address }: Pick<RowToken, "symbol" | "address">,
+  shared: ReadonlySet<string>,
+): string | undefined {
+  if (address === undefined || !shared.has(symbol) || familySymbol(address) === symbol) return undefined;
+  return shortAddress(address);
+}
+
+/** "USDC", or with its mint if another token has the same symbol: "USDC A9mU…i3FM". */
+export function tokenName(token: Pick<RowToken, "symbol" | "address">, shared: ReadonlySet<string>): string {
+  return joinParts([token.symbol, distinctMint(token, shared)], " ");
 }
 
 /** Skips the currency: "PYUSD" becomes P, "USD1" becomes 1. */

@@ -57,4 +57,16 @@ describe("mergePages", () => {
     );
     expect(twinsOf([{ ...pageOf(1, []), rows }])).toEqual(["1", "2"]);
   });
+
+  it("marks tokens of the same symbol by a part of their mint, except the well-known one", () => {
+    const known = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+    const other = rowToken("USDC", "A9mUU4qviSct");
+    const sol = rowToken("SOL");
+    const rows = [[known], [other], [sol], [sol, other]].map((tokens, at) =>
+      marketRow({ id: String(at), tokens, productName: `Market ${at}` }),
+    );
+    const page = { ...pageOf(1, []), rows };
+    expect(twinsOf([page])).toEqual([undefined, "A9mU…iSct", undefined, "A9mU…iSct"]);
+    expect(mergePages([page]).rows[1]).toBe(mergePages([page]).rows[1]);
+  });
 });

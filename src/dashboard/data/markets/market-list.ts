@@ -2,7 +2,7 @@ import type { Millis } from "../../../contract/units.ts";
 import type { RejectedMarket } from "../../../contract/markets-page.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { placeParts } from "../../../domain/market/market-text.ts";
+import { distinctMint, placeParts, sharedSymbols } from "../../../domain/market/market-text.ts";
 
 export interface RejectedOnPage extends RejectedMarket {
   readonly page: number;
@@ -49,30 +49,42 @@ export function mergePages(pages: readonly LoadedPage[]) {
 /** Keeps a marked row the same object in every list. */
 const markedRows = new WeakMap<MarketRow, MarketRow>();
 
-/** Markets that would show the same name, such as two reserves of a token in one pool, show a part of their id. */
+/**
+ * Markets that would show the same name, such as two reserves of a token in one pool, show a part of their id. Tokens
+ * of the same symbol show a part of their mint.
+ */
 function withTwinsMarked(rows: readonly MarketRow[]): readonly MarketRow[] {
+  const shared = sharedSymbols(rows.flatMap(({ tokens }) => tokens));
+  const mintOf = ({ tokens }: MarketRow): string | undefined =>
+    tokens.map((token) => distinctMint(token, shared)).find((mint) => mint !== undefined);
   const firstOf = new Map<string, string>();
   const twins = new Set<string>();
   for (const row of rows) {
     const { id, kind, label } = row;
     if (kind === "prediction") continue;
     const { start, end } = placeParts(row);
-    const name = `${kind}\n${label}\n${start}\n${end}`;
+    const name = [kind, label, start, end, mintOf(row)].join("\n");
     const first = firstOf.get(name);
     if (first === undefined) firstOf.set(name, id);
     else twins.add(first).add(id);
   }
-  return twins.size === 0 ? rows : rows.map((row) => (twins.has(row.id) ? withTwin(row) : row));
+  if (twins.size === 0 && shared.size === 0) return rows;
+  return rows.map((row) => {
+    const twin = twins.has(row.id) ? ownPart(row) : mintOf(row);
+    return twin === undefined ? row : withTwin(row, twin);
+  });
 }
 
-function withTwin(row: MarketRow): MarketRow {
-  if (row.twin !== undefined) return row;
-  const isMint = (part: string): boolean => row.tokens.some(({ address }) => address === part);
-  const marked = markedRows.get(row) ?? {
-    ...row,
-    // The ids of pairs end with their mints, which are the same.
-    twin: shortAddress(row.id.split(".").findLast((part) => !isMint(part)) ?? row.id),
-  };
+/** The ids of pairs end with their mints, which are the same. */
+function ownPart({ id, tokens }: MarketRow): string {
+  const isMint = (part: string): boolean => tokens.some(({ address }) => address === part);
+  return shortAddress(id.split(".").findLast((part) => !isMint(part)) ?? id);
+}
+
+function withTwin(row: MarketRow, twin: string): MarketRow {
+  if (row.twin === twin) return row;
+  const known = markedRows.get(row);
+  const marked = known?.twin === twin ? known : { ...row, twin };
   markedRows.set(row, marked);
   return marked;
 }

@@ -18,7 +18,7 @@ export function tokenColumn<Data extends Token>(): TableColumn<Data> {
     cell: (token) => (
       <span className="flex items-center gap-2 font-semibold" title={token.address}>
         <MarketIcon icon={toTokenIcon(token)} size={20} />
-        <span className="max-w-24 truncate md:max-w-40">{token.symbol}</span>
+        <span className="max-w-32 truncate md:max-w-40">{token.symbol}</span>
       </span>
     ),
   });

@@ -1,8 +1,8 @@
-import { shortAddress } from "../../../contract/names/market-names.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { isStakedSol } from "../../../domain/market/asset-families.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
+import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";
 import { isUnborrowable } from "../../../domain/market/row-values.ts";
 
 export type LoanToken = ReturnType<typeof depositTokens>[number];
@@ -46,7 +46,6 @@ interface Holding {
   readonly dollars: number | undefined;
 }
 
-/** Adds the shortened mint to the name if another token has the same symbol. */
 function byDollars(holdings: readonly Holding[]) {
   const held = holdings.flatMap(({ token, dollars }) =>
     token?.address === undefined ? [] : [{ mint: token.address, token, dollars }],
@@ -55,10 +54,6 @@ function byDollars(holdings: readonly Holding[]) {
     ...own[0],
     weight: own.reduce((total, { dollars }) => total + (dollars ?? 0), 0),
   })).toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
-  const bySymbol = groupBy(all, ({ token }) => token.symbol);
-  return all.map(({ mint, token }) => {
-    const { symbol } = token;
-    const name = bySymbol.get(symbol)?.length === 1 ? symbol : `${symbol} ${shortAddress(mint)}`;
-    return { mint, token, name };
-  });
+  const shared = sharedSymbols(all.map(({ token }) => token));
+  return all.map(({ mint, token }) => ({ mint, token, name: tokenName(token, shared) }));
 }

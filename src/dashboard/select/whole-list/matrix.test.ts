@@ -53,6 +53,12 @@ describe("token by provider", () => {
     expect(lines[0]?.spread).toBeCloseTo(0.01, 12);
   });
 
+  test("tokens that share a symbol are named by their mint, too", () => {
+    const other = row("b", "kamino", 0.05, { tokens: [rowToken("USDC", "AnotherMintOfThatName")] });
+    const names = toMatrix([row("a", "kamino", 0.03), other], "total").rows.map(({ symbol }) => symbol);
+    expect(names.toSorted()).toEqual(["USDC Anot…Name", "USDC USDCmint"]);
+  });
+
   test("a market below the minimum deposits, or with unknown deposits, is in no cell", () => {
     const unknown = row("unknown", "kamino", 0.3, { totalDepositUsd: undefined });
     const rows = [pool("small", 0.2, 10_000, 1e9), unknown];

@@ -1,6 +1,7 @@
 // The best rate of each provider for each token.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";
 import type { AssetFamily } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
@@ -81,10 +82,11 @@ export function toMatrix(
       draft.best.set(id, { value, row, doubtful });
     tokens.set(token.address, draft);
   }
+  const shared = sharedSymbols(tokens.values());
   return {
     providers: [...providers.values()].toSorted((a, b) => b.rates - a.rates || (a.id < b.id ? -1 : 1)),
     rows: [...tokens.values()]
-      .map((draft) => toRow(draft, measure, named))
+      .map((draft) => toRow({ ...draft, symbol: tokenName(draft, shared) }, measure, named))
       .toSorted(
         (a, b) => b.cells.size - a.cells.size || b.deposits - a.deposits || (a.address < b.address ? -1 : 1),
       ),

@@ -79,6 +79,13 @@ describe("rate gaps", () => {
   const posted = (symbol: string, maxLtv: number, fields: Partial<MarketRow> = place): MarketRow =>
     lending(symbol, {}, { tokens: [rowToken(symbol)], maxLtv: fraction(maxLtv), ...fields });
 
+  test("are named by their mint, too, if tokens share a symbol", () => {
+    const other = { tokens: [rowToken("USDC", "AnotherMintOfThatName")] };
+    const rows = [cheap, good, { ...cheap, id: "a", ...other }, { ...good, id: "b", ...other }];
+    const names = toRateGaps(rows, undefined).map(({ symbol }) => symbol);
+    expect(names.toSorted()).toEqual(["USDC Anot…Name", "USDC USDCmint"]);
+  });
+
   test("are secured by a pair's own collateral, else by the best other one in the same market", () => {
     const pair = lending("pair", { borrowApy: 0.01 }, { tokens: [sol, usdc], maxLtv: fraction(0.75) });
     expect(gapOf([pair, good])?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });

@@ -6,6 +6,7 @@ import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
 import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.ts";
+import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
@@ -76,8 +77,9 @@ export function toRateGaps(
         standing: reliability("borrow", row, size, prices),
       });
   }
+  const shared = sharedSymbols(tokens.values());
   return [...tokens.values()]
-    .flatMap((draft) => toGap(draft, loans, size))
+    .flatMap((draft) => toGap({ ...draft, symbol: tokenName(draft, shared) }, loans, size))
     .toSorted(
       (a, b) =>
         rankOf(a, size) - rankOf(b, size) || leftOf(b) - leftOf(a) || (a.address < b.address ? -1 : 1),
