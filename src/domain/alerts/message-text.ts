@@ -22,13 +22,12 @@ interface MessagePiece {
   readonly alone: MessageText;
   /** The text if it is combined with others: one line, or the new markets of a view. */
   readonly said: string | ReturnType<typeof newMarketsOf>;
-  /** Missing in waiting messages that an older version wrote. */
-  readonly at?: number | undefined;
+  readonly at: number;
 }
 
 interface Line {
   readonly text: string;
-  readonly at: number | undefined;
+  readonly at: number;
 }
 
 /** `name` is what the source calls the event's target. */
@@ -127,8 +126,8 @@ function listed(lines: readonly Line[], more: number, upTo: string): string {
 }
 
 /** Repeats only the parts of the time that differ from the line before. */
-function timeText(at: number | undefined, before: number | undefined): string {
-  if (at === undefined || at === before) return "";
+function timeText(at: number, before: number | undefined): string {
+  if (at === before) return "";
   const isSameDay = before !== undefined && dayOf(at) === dayOf(before);
   return isSameDay ? `${formatTimeOfDay(at)} UTC: ` : `${formatMoment(at)}: `;
 }

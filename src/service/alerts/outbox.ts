@@ -74,7 +74,7 @@ const marketSchema = z.object({ id: z.string(), text: z.string() });
 const pieceSchema = z.object({
   alone: z.object({ title: z.string(), body: z.string(), link: z.string() }),
   said: z.union([z.object({ markets: z.array(marketSchema), more: z.number() }), z.string()]),
-  at: z.optional(z.number()),
+  at: z.number(),
 });
 
 /** The text of a message when it is sent. */
