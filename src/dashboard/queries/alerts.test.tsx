@@ -49,10 +49,8 @@ afterEach(() => {
 });
 
 /** Stores rules in the browser, like an earlier version. */
-function keepHere(kept: readonly unknown[], served: object = { taken: [], cursor: "0" }): void {
+function keepHere(kept: readonly unknown[]): void {
   storedRules.set(JSON.stringify(kept));
-  localStorage.setItem("yieldboard.alerts.served", JSON.stringify(served));
-  localStorage.setItem("yieldboard.alerts.states", JSON.stringify({ rule1: { of: "x", at: 1 } }));
 }
 
 const ids = (list: { readonly rules: readonly AlertRule[] } | undefined) =>
@@ -73,7 +71,6 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
     expect(rules.get(storedKey.get() ?? "")).toMatchObject([{ id: "rule1" }]);
     expect(localStorage.getItem("yieldboard.alerts.rules")).toBeNull();
-    expect(localStorage.getItem("yieldboard.alerts.states")).toBeNull();
     asked = [];
     expect(await handOver(service, noStars)).toBeUndefined();
     expect(asked).toEqual([]);
@@ -99,15 +96,6 @@ describe("rules that an earlier version kept in this browser", () => {
     keepHere(rulesNamed("rule", 45));
     expect((await handOver(service, noStars))?.rules).toHaveLength(50);
     expect(JSON.parse(storedRules.get() ?? "[]")).toHaveLength(6);
-  });
-
-  test("give way to changes and deletions by another browser with the key", async () => {
-    const key = keyOfRules();
-    rules.set(key, [rule("rule1", { paused: true })]);
-    const taken = [JSON.stringify(rule("rule1")), JSON.stringify(rule("rule2"))];
-    keepHere([rule("rule1"), rule("rule2"), rule("rule3")], { taken, cursor: "5", shared: true });
-    expect(ids(await handOver(service, noStars))).toEqual(["rule1 paused", "rule2 paused", "rule3"]);
-    expect(storedCursor.get()).toBe("5");
   });
 
   test("name no wallet when the service no longer sends", async () => {

@@ -8,12 +8,7 @@ import { storedRules } from "./alert-marks.ts";
 import { viewTarget } from "./change-rules.ts";
 import { parseEach } from "./parse-each.ts";
 
-/** Also read from an earlier version: the rules that the service had, and whether another browser uses the key. */
-const servedSchema = z.object({
-  cursor: z.string(),
-  taken: z.optional(z.array(z.string())),
-  shared: z.optional(z.boolean()),
-});
+const servedSchema = z.object({ cursor: z.string() });
 
 const storedServed = createStoredJson<z.infer<typeof servedSchema>>(
   "yieldboard.alerts.served",
@@ -22,11 +17,8 @@ const storedServed = createStoredJson<z.infer<typeof servedSchema>>(
 
 export const storedCursor = {
   get: (): string => storedServed.get().cursor,
-  set: (cursor: string): void => storedServed.set({ ...storedServed.get(), cursor }),
+  set: (cursor: string): void => storedServed.set({ cursor }),
 };
-
-/** An earlier version judged the rules in this browser. Only deleted now. */
-const storedStates = createStoredJson("yieldboard.alerts.states", () => undefined);
 
 export function keptForHandOver(): readonly AlertRule[] {
   return parseEach(parseJson(storedRules.get() ?? ""), alertRuleSchema);
@@ -35,8 +27,6 @@ export function keptForHandOver(): readonly AlertRule[] {
 /** @param rules still to be handed over; empty once all are */
 export function keepForHandOver(rules: readonly AlertRule[]): void {
   storedRules.set(rules.length === 0 ? undefined : JSON.stringify(rules));
-  storedStates.set(undefined);
-  storedServed.set({ cursor: storedServed.get().cursor });
 }
 
 /**
@@ -45,18 +35,11 @@ export function keepForHandOver(rules: readonly AlertRule[]): void {
  * @param starred currently starred markets, which views may filter by
  */
 export function rulesToHandOver(starred: ReadonlySet<string>, theirs: readonly AlertRule[]) {
-  const { taken = [], shared = false } = storedServed.get();
   const rules = new Map(theirs.map((rule) => [rule.id, rule]));
   const left: AlertRule[] = [];
   for (const kept of keptForHandOver()) {
     const rule = kept.target.kind === "view" ? { ...kept, target: viewTarget(kept.target, starred) } : kept;
-    const known = rules.get(rule.id);
-    // Another browser with the key has changed it last, so its version stays. If it deleted the rule, ours comes
-    // paused.
-    if (known !== undefined && shared) continue;
-    const deleted = known === undefined && shared && taken.some((text) => text.includes(`"${rule.id}"`));
-    const paused = { ...rule, paused: true };
-    const fitting = (deleted ? [paused] : [rule, paused]).find((one) => {
+    const fitting = [rule, { ...rule, paused: true }].find((one) => {
       const all = new Map(rules).set(rule.id, one);
       return all.size <= maximumRules && firstBeyond([...all.values()]) === undefined;
     });
