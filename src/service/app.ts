@@ -21,7 +21,7 @@ import type { RouteParts } from "./http/routes/source-answers.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/status-routes.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import { UnreadBytes } from "./unread-bytes.ts";
+import { createUnreadBytes } from "./unread-bytes.ts";
 
 interface AppParts
   extends Pick<RouteParts, "config" | "source">, Partial<Pick<RouteParts, "sender" | "recorder" | "record">> {
@@ -128,7 +128,7 @@ function chargedBy(charge: Charge): Middleware {
 
 /** Identifies the caller, and refuses malformed requests before any route sees them. */
 function createRequestChecks(trustedProxyHops: number): Middleware {
-  const unread = new UnreadBytes(mostUnread);
+  const unread = createUnreadBytes(mostUnread);
   return async (c, next) => {
     if (c.env.refusal !== undefined) throw c.env.refusal;
     if (c.req.url.length > longestUrl)

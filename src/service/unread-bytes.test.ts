@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { UnreadBytes } from "./unread-bytes.ts";
+import { createUnreadBytes } from "./unread-bytes.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** Bounds: 128 bytes in total (112 for large answers), 72 per caller. Answers that are cut off appear in `closed`. */
 function fill() {
-  const unread = new UnreadBytes({ inTotal: 128, perCaller: 72 });
+  const unread = createUnreadBytes({ inTotal: 128, perCaller: 72 });
   const closed: string[] = [];
   const send = (caller: string, body: Uint8Array, taken = 0): (() => void) =>
     unread.hold(caller, body, { queuedBytes: () => body.length - taken, close: () => closed.push(caller) });

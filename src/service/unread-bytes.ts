@@ -26,62 +26,35 @@ const graceMs = 5000;
 const forLarge = 7 / 8;
 const largeShare = 1 / 64;
 
+export type UnreadBytes = ReturnType<typeof createUnreadBytes>;
+
 /** Disconnects the slowest readers when the total exceeds its bound. */
-export class UnreadBytes {
-  readonly #most: Bounds;
-  readonly #perCaller = new Map<string, number>();
+export function createUnreadBytes(most: Bounds) {
+  const perCaller = new Map<string, number>();
   /** A body with several readers is in memory only once. */
-  readonly #readers = new Map<Uint8Array, Set<Reader>>();
-  #inTotal = 0;
+  const bodies = new Map<Uint8Array, Set<Reader>>();
+  let inTotal = 0;
 
-  constructor(most: Bounds) {
-    this.#most = most;
-  }
-
-  refuses(caller: string, body: Uint8Array = new Uint8Array()): keyof Bounds | undefined {
-    const owed = this.#owedBy(caller);
-    if (owed >= this.#most.perCaller) return "perCaller";
-    const bytes = body.length;
-    const isLarge = owed + bytes > this.#most.inTotal * largeShare;
-    const most = this.#most.inTotal * (isLarge ? forLarge : 1);
-    const tooMany = this.#inTotal + (this.#readers.has(body) ? 0 : bytes) - most;
-    return tooMany <= 0 || this.#free(tooMany, owed + bytes) ? undefined : "inTotal";
-  }
-
-  /** Counts a body until the returned function is called. */
-  hold(caller: string, body: Uint8Array, connection: Connection): () => void {
-    const bytes = body.length;
-    const readers = this.#readers.get(body) ?? new Set();
-    const release = (): void => {
-      if (!readers.delete(reader)) return;
-      this.#count(caller, -bytes);
-      if (readers.size > 0) return;
-      this.#readers.delete(body);
-      this.#inTotal -= bytes;
-    };
-    const reader: Reader = { caller, since: performance.now(), release, connection };
-    if (readers.size === 0) {
-      this.#readers.set(body, readers);
-      this.#inTotal += bytes;
-    }
-    readers.add(reader);
-    this.#count(caller, bytes);
-    return release;
-  }
+  const owedBy = (caller: string): number => perCaller.get(caller) ?? 0;
+  const count = (caller: string, bytes: number): void => {
+    const owed = owedBy(caller) + bytes;
+    if (owed > 0) perCaller.set(caller, owed);
+    else perCaller.delete(caller);
+  };
 
   /**
    * Closes the bodies whose fastest reader needs longest, as many as needed, or none if that frees too little. Spares
    * readers in their first five seconds, unless they owe more than the caller.
    */
-  #free(bytes: number, callerOwes: number): boolean {
+  const free = (bytes: number, callerOwes: number): boolean => {
     const now = performance.now();
     const msLeft = ({ caller, since, connection }: Reader, size: number): number => {
       const ageMs = now - since;
-      if (ageMs < graceMs && this.#owedBy(caller) <= callerOwes) return 0;
+      if (ageMs < graceMs && owedBy(caller) <= callerOwes) return 0;
       const queued = connection.queuedBytes();
       return (queued * Math.max(ageMs, 1)) / Math.max(size - queued, 1);
     };
-    const victims = Array.from(this.#readers, ([{ length: size }, readers]) => {
+    const victims = Array.from(bodies, ([{ length: size }, readers]) => {
       return { size, readers, msLeft: min(readers, (reader) => msLeft(reader, size)) ?? 0 };
     }).filter((victim) => victim.msLeft > 0);
     if (sum(victims, ({ size }) => size) < bytes) return false;
@@ -95,15 +68,38 @@ export class UnreadBytes {
       }
     }
     return true;
-  }
+  };
 
-  #owedBy(caller: string): number {
-    return this.#perCaller.get(caller) ?? 0;
-  }
+  return {
+    refuses(caller: string, body: Uint8Array = new Uint8Array()): keyof Bounds | undefined {
+      const owed = owedBy(caller);
+      if (owed >= most.perCaller) return "perCaller";
+      const bytes = body.length;
+      const isLarge = owed + bytes > most.inTotal * largeShare;
+      const bound = most.inTotal * (isLarge ? forLarge : 1);
+      const tooMany = inTotal + (bodies.has(body) ? 0 : bytes) - bound;
+      return tooMany <= 0 || free(tooMany, owed + bytes) ? undefined : "inTotal";
+    },
 
-  #count(caller: string, bytes: number): void {
-    const owed = this.#owedBy(caller) + bytes;
-    if (owed > 0) this.#perCaller.set(caller, owed);
-    else this.#perCaller.delete(caller);
-  }
+    /** Counts a body until the returned function is called. */
+    hold(caller: string, body: Uint8Array, connection: Connection): () => void {
+      const bytes = body.length;
+      const readers = bodies.get(body) ?? new Set();
+      const release = (): void => {
+        if (!readers.delete(reader)) return;
+        count(caller, -bytes);
+        if (readers.size > 0) return;
+        bodies.delete(body);
+        inTotal -= bytes;
+      };
+      const reader: Reader = { caller, since: performance.now(), release, connection };
+      if (readers.size === 0) {
+        bodies.set(body, readers);
+        inTotal += bytes;
+      }
+      readers.add(reader);
+      count(caller, bytes);
+      return release;
+    },
+  };
 }
