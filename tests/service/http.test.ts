@@ -524,7 +524,7 @@ describe("an operation", () => {
       for (const [name, schema] of Object.entries(parameters.shape)) {
         const { in: place = "query", example } = parameterNotes.get(schema) ?? {};
         if (place === "path") url = url.replace(`{${name}}`, encodeURIComponent(example ?? "any"));
-        else if (place === "query" && example !== undefined) query.set(name, example);
+        else if (place === "query" && example !== undefined) query.set(name, String(example));
       }
       const headers = { "x-alerts-key": "0".repeat(32) };
       const first = await ask(app, `${url}?${query}`, headers, method.toUpperCase());

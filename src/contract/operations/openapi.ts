@@ -113,14 +113,13 @@ function describeParameters({ parameters }: Operation): readonly Record<string, 
   const { required = [] } = z.toJSONSchema(parameters, { io: "input" });
   return Object.entries(parameters.shape).map(([name, schema]) => {
     const notes = parameterNotes.get(schema);
-    const isInteger = notes?.schema?.["type"] === "integer" && notes.example !== undefined;
     return {
       name,
       in: notes?.in ?? "query",
       required: required.includes(name),
       description: notes?.description,
       schema: notes?.schema ?? insideDocument(z.toJSONSchema(schema, { io: "input" })),
-      example: isInteger ? Number(notes.example) : notes?.example,
+      example: notes?.example,
     };
   });
 }

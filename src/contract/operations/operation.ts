@@ -6,7 +6,7 @@ interface ParameterNotes {
   readonly description: string;
   /** Defaults to the query. */
   readonly in?: "path" | "header";
-  readonly example?: string;
+  readonly example?: string | number;
   /** Describes the text if the zod schema does not. */
   readonly schema?: Readonly<Record<string, unknown>>;
 }

@@ -60,7 +60,7 @@ export function limit(things: string, most: number, byDefault: number) {
     .register(parameterNotes, {
       description: `The maximum number of ${things} in an answer.`,
       schema: { type: "integer", minimum: 1, maximum: most, default: byDefault },
-      example: String(most),
+      example: most,
     });
 }
 
