@@ -2,7 +2,6 @@ import { Ellipsis, ExternalLink } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { marketName } from "../../domain/market/market-text.ts";
-import type { RowAction, RowActions } from "../market/row-actions.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
 import { buttonClass, inNewTab, linkButtonClass, type ButtonSize } from "../ui/fields/button.tsx";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
@@ -19,6 +18,7 @@ import {
   placedHref,
   toRowAction,
   toRowActions,
+  type RowAction,
 } from "./offered-actions.tsx";
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
@@ -128,9 +128,12 @@ export function OneAction({
   return action === undefined ? null : <RowActionButton action={action} row={row} variant="cell" />;
 }
 
-/** A stable function, for memoized rows. */
-export function renderActions(row: MarketRow): ReactNode {
-  return <MarketActions row={row} variant="card" />;
+export interface RowActions {
+  /** Links do not contain the list's parameters yet. */
+  readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
+  /** Adds the list's parameters to a link. */
+  readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
+  readonly menuOf: (row: MarketRow) => readonly MenuItem[];
 }
 
 export function useRowActions(): RowActions {

@@ -4,7 +4,6 @@ import { ratedMarketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { readParameter } from "../../domain/view-state/search-text.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
-import type { RowAction } from "../market/row-actions.ts";
 import { copyText } from "../ui/fields/copy-text.ts";
 import type { MenuItem } from "../ui/overlay/menu.tsx";
 import type { Announce } from "../ui/page/live-region.tsx";
@@ -13,6 +12,19 @@ import { refusalReasons, toWebsiteLink, type WebsiteLink } from "./links.ts";
 import type { MarketAction } from "./market-actions.ts";
 
 export const newTab = "opens in a new tab";
+
+/** Plain data, because rows render hundreds of actions. */
+export interface RowAction {
+  readonly key: string;
+  readonly label: string;
+  readonly text?: string;
+  readonly href: string | undefined;
+  readonly host?: string;
+  readonly title: string;
+  /** Opens the provider's page instead of the action. */
+  readonly leaves: boolean;
+  readonly main: boolean;
+}
 
 export function placedHref(href: string, row: MarketRow, search: string): string {
   if (!href.startsWith("/")) return href;

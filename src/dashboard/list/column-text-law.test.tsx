@@ -3,6 +3,7 @@
 import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { quietList } from "../../../tests/fixtures/quiet-list.ts";
 import { readRow, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { cellContext, tableRow } from "../../../tests/fixtures/table-rows.tsx";
@@ -24,6 +25,7 @@ import {
 } from "../../domain/format/number.ts";
 import { formatFlow } from "../../domain/format/flow.ts";
 import { formatDays, formatMoment, formatUntil } from "../../domain/format/time.ts";
+import { createQueryClient } from "../queries/query-client.ts";
 import { MarketCards } from "./cards/market-cards.tsx";
 import { FactValue } from "./market-cells.tsx";
 import { compareFacts } from "../select/compare/compare-facts.ts";
@@ -145,6 +147,7 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
       density="normal"
       maxRate={fraction(0.1)}
     />,
+    { wrapper: queryWrapper(createQueryClient()) },
   );
   const said = [...container.querySelectorAll("dl > *")].map((fact) => ({
     name: fact.querySelector("dt")?.textContent,

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
 import type { ColumnId } from "../../domain/market/columns.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
@@ -6,7 +5,6 @@ import type { SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { Density, SortKey } from "../../domain/view-state/view-state.ts";
 import type { EventGroups } from "../select/group-events.ts";
-import type { RowActions } from "../market/row-actions.ts";
 
 /** Pass stable functions, because rows render again when a prop changes. */
 export interface MarketListProps {
@@ -27,9 +25,6 @@ export interface MarketListProps {
   readonly hrefOf: (id: string) => string;
   /** Opens the market in this tab; not called if the user opens a new tab. */
   readonly onOpen: (id: string) => void;
-  /** Passed in, because `list` may not import `actions`. */
-  readonly renderActions?: ((row: MarketRow) => ReactNode) | undefined;
-  readonly actions?: RowActions;
   readonly sourceLabel: string;
   readonly onCompare?: (() => void) | undefined;
   readonly side: Side;

@@ -33,6 +33,7 @@ import {
   type RateColumn,
 } from "../market-cells.tsx";
 import { cellContent } from "../cell-content.ts";
+import { MarketActions } from "../../actions/action-buttons.tsx";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -311,8 +312,6 @@ export const MarketCard = memo(function MarketCard({
   const others = given.filter((id) => !figures.includes(id));
   // Touch has no tooltip that could explain the dotted underline, so the card says it in words.
   const recorded = given.filter((id) => columnRecord(id, row, cells.context) !== undefined);
-  // For a blocked market there are no actions: its own page says why and keeps the links.
-  const actions = cells.blocked.has(row.id) ? undefined : cells.renderActions?.(row);
   return (
     <li
       ref={observe}
@@ -426,7 +425,12 @@ export const MarketCard = memo(function MarketCard({
         {failedCheckKind(row, cells.context.prices) === undefined ? null : (
           <WarningLines row={row} prices={cells.context.prices} />
         )}
-        {actions === undefined ? null : <div className="relative z-1 pt-2.5 empty:hidden">{actions}</div>}
+        {/* For a blocked market there are no actions: its own page says why and keeps the links. */}
+        {cells.blocked.has(row.id) ? null : (
+          <div className="relative z-1 pt-2.5 empty:hidden">
+            <MarketActions row={row} variant="card" />
+          </div>
+        )}
       </article>
     </li>
   );

@@ -4,7 +4,7 @@ import {
   configure,
   createEvent,
   fireEvent,
-  render,
+  render as renderIn,
   renderHook,
   screen,
   within,
@@ -13,12 +13,13 @@ import { userEvent } from "@testing-library/user-event";
 import { useLayoutEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";
@@ -27,6 +28,7 @@ import "../rate-popover/rate-panel.tsx";
 import "../help/help-dialog.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
+const render = (cards: ReactNode) => renderIn(cards, { wrapper: queryWrapper(createQueryClient()) });
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -196,18 +198,11 @@ describe("a card", () => {
     expect(text()).not.toContain("all base");
   });
 
-  test("has a star, a checkbox, the caller's actions and a link, named and described, that opens it", async () => {
+  test("has a star, a checkbox, actions and a link, named and described, that opens it", async () => {
     const user = userEvent.setup();
     const onOpen = vi.fn<(id: string) => void>();
-    render(
-      <MarketCards
-        {...props({
-          rows: [usd1],
-          onOpen,
-          renderActions: (row: MarketRow) => <button type="button">{`act ${row.id}`}</button>,
-        })}
-      />,
-    );
+    const actions = { deposit: { blinkUrl: "blink:https://kamino.dial.to/deposit" } };
+    render(<MarketCards {...props({ rows: [{ ...usd1, actions }], onOpen })} />);
     await user.click(screen.getByRole("checkbox", { name: "Compare USD1, Kamino · Main Market" }));
     await user.click(screen.getByRole("button", { name: "Star USD1, Kamino · Main Market" }));
     const link = screen.getByRole("link", { name: "USD1 · Main Market, Kamino · Lending" });
@@ -218,7 +213,7 @@ describe("a card", () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("usd1");
     expect(renderHook(() => useSelectedMarkets()).result.current.picks).toEqual(["usd1"]);
     expect([...renderHook(() => useStars()).result.current.starred]).toEqual(["usd1"]);
-    screen.getByRole("button", { name: "act usd1" });
+    screen.getByRole("link", { name: /^Deposit, USD1, Kamino · Main Market, kamino\.dial\.to/ });
     await user.click(screen.getByRole("button", { name: "Deposit APY 8.20 %" }));
     await screen.findByRole("dialog", { name: "Deposit APY of USD1, Kamino · Main Market" });
   });

@@ -11,6 +11,7 @@ import type { ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { readParameter } from "../../../domain/view-state/search-text.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { searchFieldId } from "../toolbar/focus-search.ts";
@@ -33,6 +34,16 @@ const rows: readonly MarketRow[] = Array.from({ length: 275 }, (_, index) =>
     baseDepositApy: fraction(0.1),
   }),
 );
+const offering = rows.map((row) => ({
+  ...row,
+  actions: {
+    deposit: { blinkUrl: "blink:https://kamino.dial.to/deposit" },
+    withdraw: { blinkUrl: "blink:https://kamino.dial.to/withdraw" },
+  },
+}));
+/** The market that the link of an action names. */
+const marketOf = (link: Element | null | undefined): string | undefined =>
+  readParameter(link?.getAttribute("href")?.split("?")[1] ?? "", "market");
 const columns: readonly ColumnId[] = ["market", "depositApy", "borrowApy", "totalDepositUsd", "actions"];
 const sort: readonly SortKey[] = [{ column: "depositApy", descending: true }];
 
@@ -361,38 +372,36 @@ describe("a row", () => {
     expect(descriptionOf(named)).toBe("Deposit APY 19.99 %");
   });
 
-  test("its actions come from the caller, and one pressed while scrolling is for the market now in its row", async () => {
-    show({ actions: deposits });
+  test("has actions, and one pressed while scrolling is for the market now in its row", async () => {
+    show({ rows: offering });
     const deposit = shown()[5]?.querySelector<HTMLElement>(".row-action");
-    await vi.waitFor(() => expect(deposit?.getAttribute("href")).toBe("/deposit/m5"));
+    await vi.waitFor(() => expect(marketOf(deposit)).toBe("m5"));
     scrollTo(4000);
     deposit?.addEventListener("click", (event) => event.preventDefault());
     deposit?.click();
     const id = deposit?.closest<HTMLElement>(".markets-row")?.dataset["id"];
     expect(id).not.toBe("m5");
-    expect([deposit?.getAttribute("href"), deposit?.getAttribute("aria-label")]).toEqual([
-      `/deposit/${String(id)}`,
+    expect([marketOf(deposit), deposit?.getAttribute("aria-label")]).toEqual([
+      id,
       `Deposit, T${String(id).slice(1)}, Kamino · Main Market`,
     ]);
     // Once the list is at rest, so are all other rows.
-    const leads = () => shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
-    await vi.waitFor(() =>
-      expect(leads()).toEqual(shown().map((row) => `/deposit/${row.dataset["id"] ?? ""}`)),
-    );
+    const leads = () => shown().map((row) => marketOf(row.querySelector(".row-action")));
+    await vi.waitFor(() => expect(leads()).toEqual(shown().map((row) => row.dataset["id"])));
   });
 
   test("shares one menu with all rows, which closes when its row is reused", async () => {
-    const { user, next } = show({ actions: deposits });
+    const { user, next } = show({ rows: offering });
     const more = screen.getByRole("button", { name: "More actions T1, Kamino · Main Market" });
     await user.click(more);
     const menu = await screen.findByRole("menu", { name: "More actions" });
     expect(more.getAttribute("aria-expanded")).toBe("true");
-    expect(menu.textContent).toBe("Withdraw m1");
+    expect(marketOf(within(menu).getByRole("menuitem", { name: /^Withdraw/ }))).toBe("m1");
     await user.keyboard("{Escape}");
     expect(document.activeElement).toBe(more);
     await user.keyboard("{ArrowUp}");
     await screen.findByRole("menu");
-    next({ actions: deposits, rows: rows.slice(100) });
+    next({ rows: offering.slice(100) });
     await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   });
 
@@ -442,26 +451,11 @@ describe("a row", () => {
   });
 });
 
-const deposits: NonNullable<MarketListProps["actions"]> = {
-  buttonsOf: ({ id }) => [
-    {
-      key: "deposit",
-      label: "Deposit",
-      href: `/deposit/${id}`,
-      title: "example.org",
-      leaves: false,
-      main: true,
-    },
-  ],
-  placed: (href) => href,
-  menuOf: ({ id }) => [{ key: "withdraw", label: `Withdraw ${id}`, href: "#" }],
-};
-
 test("on touch screens rows are 52 px high, controls 44 px, and an upright tablet has its actions pinned", () => {
   onScreen("touch");
   // The width that a window of 768 px leaves next to the filters.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(544);
-  show({ actions: deposits });
+  show({ rows: offering });
   const tops = shown().map(({ style }) => style.top);
   expect(tops.slice(0, 3)).toEqual(["0px", "52px", "104px"]);
   const small = [...(shown()[0]?.querySelectorAll("button, .row-action") ?? [])].filter(

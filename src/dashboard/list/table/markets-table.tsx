@@ -29,6 +29,7 @@ import { useSameFields } from "../../ui/page/use-stable.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { usePanelOfRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
+import { useRowActions } from "../../actions/action-buttons.tsx";
 
 const rowControls = [
   ["pick", "Compare"],
@@ -57,7 +58,8 @@ const roomForSecondAction = 96;
 export function MarketsTable(props: MarketListProps): ReactNode {
   const { rows, columns, sort, onSort, context, density, onOpen } = props;
   const announce = useAnnounce();
-  const { stale, provisional, loading, actions } = props;
+  const { stale, provisional, loading } = props;
+  const actions = useRowActions();
   const region = useRef<HTMLElement | null>(null);
   const probe = useRef<HTMLSpanElement | null>(null);
   const [scroll] = useState(() => new ScrollPosition());
@@ -165,7 +167,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
               id={`${idBase}-menu`}
               anchor={menu.anchor}
               label="More actions"
-              items={actions?.menuOf(menu.row) ?? []}
+              items={actions.menuOf(menu.row)}
               from={menu.options}
               onClose={closeMenu}
             />

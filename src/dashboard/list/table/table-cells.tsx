@@ -3,7 +3,8 @@ import { memo, type CSSProperties, type FocusEvent, type MouseEvent, type ReactN
 import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
 import { toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { RowAction, RowActions } from "../../market/row-actions.ts";
+import type { RowActions } from "../../actions/action-buttons.tsx";
+import type { RowAction } from "../../actions/offered-actions.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import {
   warningIcon,
@@ -31,7 +32,7 @@ export const RowDetail = lazyPart(async () => (await import("./row-detail.tsx"))
 
 export interface TableMeta {
   readonly cells: CellContext;
-  readonly actions: RowActions | undefined;
+  readonly actions: RowActions;
   readonly isCompact: boolean;
   readonly leadingRate: RateColumn | undefined;
   readonly idBase: string;
@@ -278,11 +279,11 @@ const noActions: readonly RowAction[] = [];
 export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
   // For a blocked market, its own page says why and keeps the links.
   const isBlocked = meta.cells.blocked.has(row.id);
-  const [first, second] = isBlocked ? noActions : (meta.actions?.buttonsOf(row) ?? noActions);
+  const [first, second] = isBlocked ? noActions : meta.actions.buttonsOf(row);
   const action = (own: RowAction | undefined, isSecond: boolean): ReactNode => {
     if (own === undefined) return null;
     const { label, text = label, title, leaves, main } = own;
-    const href = meta.actions?.placed(own.href, row);
+    const href = meta.actions.placed(own.href, row);
     const isRefused = href === undefined;
     return (
       // The same element for links and refused links, so that a row can reuse it for any market.

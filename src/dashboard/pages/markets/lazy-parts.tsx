@@ -20,11 +20,11 @@ const list = {
 };
 // Only one of table and cards is loaded.
 export const MarketsTable = lazyPart(
-  async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
+  async () => (await import("../../list/table/markets-table.tsx")).MarketsTable,
   list,
 );
 export const MarketCards = lazyPart(
-  async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions,
+  async () => (await import("../../list/cards/market-cards.tsx")).MarketCards,
   list,
 );
 export const MarketsToolbar = lazyPart(
