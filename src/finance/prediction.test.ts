@@ -16,18 +16,16 @@ const asks = (yes: number, no: number) => ({ yesAsk: fraction(yes), noAsk: fract
 const bet = { price: fraction(0.95), referenceApy: fraction(0.05), days: 30 };
 const now = moment("2026-10-01T12:00:00Z");
 
-describe("prices", () => {
-  it.each([
-    ["have a spread without floating-point noise", spread(quote(0.6, 0.62)), 0.02],
-    ["have equal spreads for equal gaps", spread(quote(0.1, 0.12)), 0.02],
-    ["cost 3 % too much at 0.62 and 0.41", overround(asks(0.62, 0.41)), 0.03],
-    ["are unknown for an empty book", mid(quote(0, 1)), undefined],
-    ["have no mid without an ask", mid(quote(0.97, 0)), undefined],
-    ["have no spread without an ask", spread(quote(0.97, 0)), undefined],
-    ["have no overround without an ask", overround(asks(0.62, 0)), undefined],
-    ["have a mid without bids", mid(quote(0, 0.04)), 0.02],
-  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
-});
+it.each([
+  ["have a spread without floating-point noise", spread(quote(0.6, 0.62)), 0.02],
+  ["have equal spreads for equal gaps", spread(quote(0.1, 0.12)), 0.02],
+  ["cost 3 % too much at 0.62 and 0.41", overround(asks(0.62, 0.41)), 0.03],
+  ["are unknown for an empty book", mid(quote(0, 1)), undefined],
+  ["have no mid without an ask", mid(quote(0.97, 0)), undefined],
+  ["have no spread without an ask", spread(quote(0.97, 0)), undefined],
+  ["have no overround without an ask", overround(asks(0.62, 0)), undefined],
+  ["have a mid without bids", mid(quote(0, 0.04)), 0.02],
+])("prices %s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
 describe("returns", () => {
   it.each([

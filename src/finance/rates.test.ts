@@ -31,20 +31,18 @@ it("an APR compounds continuously to its APY", () => {
 const of = (size: number, apy: number, more: { days?: number; rewards?: number } = {}) =>
   earnings({ size: dollars(size), apy: fraction(apy), ...more });
 
-describe("earnings", () => {
-  it.each([
-    ["are negative for a negative rate", of(0.5, -0.02), -0.01],
-    ["are 0 over no days", of(1000, 0.21, { days: 0 }), 0],
-    [
-      "compound only the base",
-      of(1e6, 0.1, { days: 1, rewards: 0.04 }),
-      near(1e6 * (1.06 ** (1 / 365) - 1 + 0.04 / 365), 6),
-    ],
-    ["lose at most the whole size", of(50_000, -1.0078), -50_000],
-    ["do not compound such a loss", of(50_000, -1.0078, { days: 1 }), near(-138.05, 2)],
-    ["refuse a base that loses everything", of(1, 0.5, { days: 1, rewards: 1.5 }), undefined],
-  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
-});
+it.each([
+  ["are negative for a negative rate", of(0.5, -0.02), -0.01],
+  ["are 0 over no days", of(1000, 0.21, { days: 0 }), 0],
+  [
+    "compound only the base",
+    of(1e6, 0.1, { days: 1, rewards: 0.04 }),
+    near(1e6 * (1.06 ** (1 / 365) - 1 + 0.04 / 365), 6),
+  ],
+  ["lose at most the whole size", of(50_000, -1.0078), -50_000],
+  ["do not compound such a loss", of(50_000, -1.0078, { days: 1 }), near(-138.05, 2)],
+  ["refuse a base that loses everything", of(1, 0.5, { days: 1, rewards: 1.5 }), undefined],
+])("earnings %s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
 const parts = (rewards: RateParts["rewards"], total?: number, base?: number): RateParts => ({
   rewards,
@@ -102,14 +100,12 @@ const share = rewardShare({ rewards: fraction(0.0205), total: fraction(0.0305) }
 const spread = (rate: number, benchmark: number) =>
   rateSpread({ rate: fraction(rate), benchmark: fraction(benchmark) });
 
-describe("rates derived from rates", () => {
-  it.each([
-    ["a conservative rate is the average base plus current rewards", conservative, near(0.0593)],
-    ["the margin is the share of interest kept, without noise", margin(0.045, 0.0625, 0.8), 0.1],
-    ["the margin is negative when depositors get more", margin(0.06, 0.0625, 0.8), -0.2],
-    ["the margin is unknown when borrowers are paid", margin(0.01, -0.01, 0.8), undefined],
-    ["the spread is the rate less the benchmark's, with its sign", spread(0.0501, 0.0531), -0.003],
-    ["the spread of absurdly high rates does not overflow", spread(1e300, 0.3), 1e300],
-    ["rewards have a share of the total", share, near(0.672, 3)],
-  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
-});
+it.each([
+  ["a conservative rate is the average base plus current rewards", conservative, near(0.0593)],
+  ["the margin is the share of interest kept, without noise", margin(0.045, 0.0625, 0.8), 0.1],
+  ["the margin is negative when depositors get more", margin(0.06, 0.0625, 0.8), -0.2],
+  ["the margin is unknown when borrowers are paid", margin(0.01, -0.01, 0.8), undefined],
+  ["the spread is the rate less the benchmark's, with its sign", spread(0.0501, 0.0531), -0.003],
+  ["the spread of absurdly high rates does not overflow", spread(1e300, 0.3), 1e300],
+  ["rewards have a share of the total", share, near(0.672, 3)],
+])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));

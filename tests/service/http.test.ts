@@ -92,18 +92,16 @@ describe("the key", () => {
   });
 });
 
-describe("an invalid request", () => {
-  test("gets 400 with the first five faults and the number of others", async () => {
-    const few = await ask(start(), `${markets}?limit=0&type=cars`);
-    expect(few.body).toMatchObject({ statusCode: 400, error: "Bad Request", code: "bad-request" });
-    expect(few.body["message"]).toMatch(/type has "cars".*limit is "0"/);
-    const many = Array.from({ length: 1500 }, (_, index) => `t${index}`).join(",");
-    const answer = await ask(start(), `${markets}?type=${many}`);
-    expect(answer.body["message"]).toMatch(/type has "t4".*There are 1495 more faults\./);
-    expect(answer.text.length).toBeLessThan(1000);
-    await ask(start(), `${markets}?${"limit=1&".repeat(900)}`);
-    expect(logged.at(-1)?.length).toBeLessThan(300);
-  });
+test("an invalid request gets 400 with the first five faults and the number of others", async () => {
+  const few = await ask(start(), `${markets}?limit=0&type=cars`);
+  expect(few.body).toMatchObject({ statusCode: 400, error: "Bad Request", code: "bad-request" });
+  expect(few.body["message"]).toMatch(/type has "cars".*limit is "0"/);
+  const many = Array.from({ length: 1500 }, (_, index) => `t${index}`).join(",");
+  const answer = await ask(start(), `${markets}?type=${many}`);
+  expect(answer.body["message"]).toMatch(/type has "t4".*There are 1495 more faults\./);
+  expect(answer.text.length).toBeLessThan(1000);
+  await ask(start(), `${markets}?${"limit=1&".repeat(900)}`);
+  expect(logged.at(-1)?.length).toBeLessThan(300);
 });
 
 test.each<[line: string, sent: Headers, answer: object]>([
@@ -512,30 +510,28 @@ test("accepts at most eight bodies at a time per caller without blocking others"
   expect(await again).toBe(200);
 });
 
-describe("an operation", () => {
-  test.each(operations)(
-    "$id works with the examples of its parameters, and with its ETag if it has one",
-    async (operation) => {
-      const { parameters, path, method = "get", answer } = operation;
-      // Frozen, or a minute of the demo could end between two requests.
-      const app = start({}, sharedDemo);
-      const query = new URLSearchParams();
-      let url = `/api${path}`;
-      for (const [name, schema] of Object.entries(parameters.shape)) {
-        const { in: place = "query", example } = parameterNotes.get(schema) ?? {};
-        if (place === "path") url = url.replace(`{${name}}`, encodeURIComponent(example ?? "any"));
-        else if (place === "query" && example !== undefined) query.set(name, String(example));
-      }
-      const headers = { "x-alerts-key": "0".repeat(32) };
-      const first = await ask(app, `${url}?${query}`, headers, method.toUpperCase());
-      expect(first.status).not.toBe(405);
-      expect(first.text).not.toMatch(/Nothing exists at this address|"(?:markets|history|assets)":\[\]/);
-      // Operations that need a store answer 404.
-      const works = method === "get" && !first.text.includes("keeps no");
-      const known = { ...headers, "if-none-match": first.headers.get("etag") ?? '"none"' };
-      const again = await ask(app, `${url}?${query}`, known, method.toUpperCase());
-      const expected = works ? [200, answer.isTagged ? 304 : 200] : [first.status, first.status];
-      expect([first.status, again.status]).toEqual(expected);
-    },
-  );
-});
+test.each(operations)(
+  "$id works with the examples of its parameters, and with its ETag if it has one",
+  async (operation) => {
+    const { parameters, path, method = "get", answer } = operation;
+    // Frozen, or a minute of the demo could end between two requests.
+    const app = start({}, sharedDemo);
+    const query = new URLSearchParams();
+    let url = `/api${path}`;
+    for (const [name, schema] of Object.entries(parameters.shape)) {
+      const { in: place = "query", example } = parameterNotes.get(schema) ?? {};
+      if (place === "path") url = url.replace(`{${name}}`, encodeURIComponent(example ?? "any"));
+      else if (place === "query" && example !== undefined) query.set(name, String(example));
+    }
+    const headers = { "x-alerts-key": "0".repeat(32) };
+    const first = await ask(app, `${url}?${query}`, headers, method.toUpperCase());
+    expect(first.status).not.toBe(405);
+    expect(first.text).not.toMatch(/Nothing exists at this address|"(?:markets|history|assets)":\[\]/);
+    // Operations that need a store answer 404.
+    const works = method === "get" && !first.text.includes("keeps no");
+    const known = { ...headers, "if-none-match": first.headers.get("etag") ?? '"none"' };
+    const again = await ask(app, `${url}?${query}`, known, method.toUpperCase());
+    const expected = works ? [200, answer.isTagged ? 304 : 200] : [first.status, first.status];
+    expect([first.status, again.status]).toEqual(expected);
+  },
+);

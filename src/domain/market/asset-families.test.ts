@@ -29,21 +29,19 @@ describe("asset families", () => {
   });
 });
 
-describe("an asset typed into the URL", () => {
-  it("is a mint, a family, or a symbol in any case, and symbols are unique", () => {
-    const symbols = assetFamilies.flatMap(({ symbols: listed }) => Array.from(listed.values()));
-    expect(new Set(symbols.map((symbol) => symbol.toLowerCase())).size).toBe(symbols.length);
-    expect([jitoSol, "sol", "SOL", "usdc", "JITOSOL", "Stables", "BTC"].map(readAsset)).toEqual([
-      jitoSol,
-      "sol",
-      sol,
-      usdc,
-      jitoSol,
-      "stables",
-      "btc",
-    ]);
-    expect(readAsset("JUP")).toBeUndefined();
-  });
+it("an asset typed into the URL is a mint, a family, or a symbol in any case, and symbols are unique", () => {
+  const symbols = assetFamilies.flatMap(({ symbols: listed }) => Array.from(listed.values()));
+  expect(new Set(symbols.map((symbol) => symbol.toLowerCase())).size).toBe(symbols.length);
+  expect([jitoSol, "sol", "SOL", "usdc", "JITOSOL", "Stables", "BTC"].map(readAsset)).toEqual([
+    jitoSol,
+    "sol",
+    sol,
+    usdc,
+    jitoSol,
+    "stables",
+    "btc",
+  ]);
+  expect(readAsset("JUP")).toBeUndefined();
 });
 
 describe("choosing assets", () => {

@@ -163,13 +163,11 @@ describe.each([
   });
 });
 
-describe("the past of a position", () => {
-  test("of sixty positions fits an answer by the day for a year, by the hour for less", async () => {
-    const startTime = october - 366 * dayMs;
-    expect(await pastsOf("Whale", { startTime, resolution: "1d" })).not.toHaveLength(0);
-    const refused = await refusalOf(() => pastsOf("Whale", { startTime }));
-    expect([refused.statusCode, refused.message.includes("coarser resolution")]).toEqual([400, true]);
-  });
+test("the past of a position of sixty positions fits an answer by the day for a year, by the hour for less", async () => {
+  const startTime = october - 366 * dayMs;
+  expect(await pastsOf("Whale", { startTime, resolution: "1d" })).not.toHaveLength(0);
+  const refused = await refusalOf(() => pastsOf("Whale", { startTime }));
+  expect([refused.statusCode, refused.message.includes("coarser resolution")]).toEqual([400, true]);
 });
 
 test.each([1, 2, 77])("in the world of seed %i no loan can be liquidated at any hour of a year", (seed) => {
