@@ -91,6 +91,8 @@ const leastLabelled = { wide: 0.1, narrow: 0.3 };
 const widthOfWords = { wide: 0.22, narrow: 0.45 };
 const axisText = { fill: "var(--text3)", fontSize: 12 };
 const axisHeight = 24;
+/** Otherwise Recharts measures a text for every day, even for lines that it does not draw: half a second on a phone. */
+const noLines = (): number[] => [];
 const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
 
 export function PanePlot(props: PanePlotProps): ReactNode {
@@ -122,7 +124,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
       onTouchStart={onPoint}
       {...(name ?? { accessibilityLayer: false, "aria-hidden": true })}
     >
-      <CartesianGrid stroke="var(--line)" vertical={false} />
+      <CartesianGrid stroke="var(--line)" vertical={false} verticalCoordinatesGenerator={noLines} />
       <XAxis
         dataKey="at"
         type="number"

@@ -6,22 +6,22 @@ import { chartTable, type ChartPane } from "./chart-series.ts";
 import { TimePlot } from "./time-plot.tsx";
 
 const start = Date.UTC(2026, 0, 1);
-const pane: ChartPane = {
-  series: [
-    {
-      fileName: "rate",
-      label: "Rate",
-      points: [1, 2, 3].map((value, index) => ({ at: start + index * dayMs, value })),
-      format: (value) => `${String(value)} %`,
-    },
-  ],
-  tick: String,
-};
 
-test("is read where a pointer moves and by keys, but not under a resting pointer", async () => {
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(
-    DOMRect.fromRect({ width: 600, height: 200 }),
-  );
+function renderDays(days: number) {
+  const pane: ChartPane = {
+    series: [
+      {
+        fileName: "rate",
+        label: "Rate",
+        points: Array.from({ length: days }, (_, index) => ({ at: start + index * dayMs, value: index + 1 })),
+        format: (value) => `${String(value)} %`,
+      },
+    ],
+    tick: String,
+  };
+  const measure = vi
+    .spyOn(Element.prototype, "getBoundingClientRect")
+    .mockReturnValue(DOMRect.fromRect({ width: 600, height: 200 }));
   const { container } = render(
     <TimePlot
       title="Rate"
@@ -35,6 +35,20 @@ test("is read where a pointer moves and by keys, but not under a resting pointer
     />,
     { wrapper: LiveRegionProvider },
   );
+  return { container, measure };
+}
+
+test("measures its labels, not a text for every day", () => {
+  const { measure } = renderDays(180);
+  const measured = measure.mock.contexts.filter(
+    (element) => element instanceof Element && element.id === "recharts_measurement_span",
+  );
+  expect(measured.length).toBeGreaterThan(0);
+  expect(measured.length).toBeLessThan(60);
+});
+
+test("is read where a pointer moves and by keys, but not under a resting pointer", async () => {
+  const { container } = renderDays(3);
   const [chart = document.body] = container.querySelectorAll(".recharts-wrapper");
   const place = { clientX: 300, clientY: 100 };
   const shown = (): number =>
