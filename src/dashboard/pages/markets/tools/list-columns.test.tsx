@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { poolRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../../tests/fixtures/quantities.ts";
@@ -25,6 +25,8 @@ const plain = poolRow(
     baseDepositApy180d: five,
   },
 );
+
+afterEach(() => window.history.replaceState(null, "", "/"));
 
 function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): void {
   const state = { ...defaultViewState, ...change };

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { listContext } from "../../../../../tests/fixtures/list-context.ts";
 import { poolRow } from "../../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
@@ -8,12 +8,16 @@ import { defaultViewState, readViewState } from "../../../../domain/view-state/c
 import type { ViewState } from "../../../../domain/view-state/view-state.ts";
 import { views } from "../../../../domain/view-state/views.ts";
 import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
+import { viewStateHref } from "../../../view-state/use-view-state.ts";
 import { ListContext } from "../list-context.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
+
+afterEach(() => window.history.replaceState(null, "", "/"));
 
 const rows = [poolRow("a", { apy: 0.05, deposits: 5_000_000 })];
 
 function show(state: ViewState = defaultViewState, phase: MarketsResult["phase"] = "complete") {
+  window.history.replaceState(null, "", viewStateHref("/", state));
   return render(
     <ListContext value={listContext(rows, state, { result: marketsResult({ rows, phase }) })}>
       <MarketsTabs />
