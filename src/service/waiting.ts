@@ -9,29 +9,23 @@ export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: 
 }
 
 /** Limits how many tasks run at once; the others wait in order. */
-export class Limit {
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
-
-  constructor(most: number) {
-    this.#free = most;
-  }
-
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
-  async run<T>(task: () => T | Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
-  }
+export function createLimit(most: number) {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return {
+    waiting: () => waiting.length,
+    run: async <T>(task: () => T | Promise<T>): Promise<T> => {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) free += 1;
+        else next();
+      }
+    },
+  };
 }
 
 /** Rejects with the signal's reason once it fires; the promise goes on. */

@@ -4,7 +4,7 @@ import { millis } from "../../contract/units.ts";
 import { watchedLoans, type Watched } from "../../domain/alerts/watched.ts";
 import { toPositionRow } from "../../domain/position/position-row.ts";
 import type { Companions } from "../sources/market-source.ts";
-import { Limit } from "../waiting.ts";
+import { createLimit } from "../waiting.ts";
 import { createRotation } from "./rotation.ts";
 
 /** By loan key, as rules name them. Wallets that were not read are missing. */
@@ -23,7 +23,7 @@ export function createLoanReader(
   /** Starts a poll. @returns a function that reads the wallets whose turn it is and never fails */
   return () => {
     rotation.begin(most);
-    const reads = new Limit(atOnce);
+    const reads = createLimit(atOnce);
     const loans = new Map<string, Watched>();
     const asked = new Set<string>();
     const timeout = AbortSignal.timeout(longestMs);

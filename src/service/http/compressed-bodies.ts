@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 import { entryBytes, tagOf } from "../sources/source-answer.ts";
-import { Limit } from "../waiting.ts";
+import { createLimit } from "../waiting.ts";
 
 type Bytes = Buffer<ArrayBuffer>;
 type Encoding = "br" | "gzip" | "identity";
@@ -20,7 +20,7 @@ const smallestWorthCompressing = 1024;
 const mostAtOnce = Math.min(4, availableParallelism());
 /** With more waiting, bodies are sent uncompressed: a wait of 0.1 s costs more than compression saves. */
 const mostWaiting = 32;
-const compressions = new Limit(mostAtOnce);
+const compressions = createLimit(mostAtOnce);
 
 export class CompressedBody {
   readonly raw: Bytes;
@@ -36,7 +36,7 @@ export class CompressedBody {
   choose(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
     const best = bestEncoding(acceptEncoding);
-    return this.#compressed.has(best) || compressions.waiting < mostWaiting ? best : "identity";
+    return this.#compressed.has(best) || compressions.waiting() < mostWaiting ? best : "identity";
   }
 
   async bytes(encoding: Encoding): Promise<Bytes> {

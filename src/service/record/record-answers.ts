@@ -14,7 +14,7 @@ import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, tagOf, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import { StoreFault } from "../store/engine/database.ts";
 import { keptFrom, type MarketStore } from "../store/market-store.ts";
-import { Limit, inTime } from "../waiting.ts";
+import { createLimit, inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
 import { describeMarketChanges } from "./market-changes.ts";
 import { ageSeconds, type RecordTiming, type Readable } from "./reading.ts";
@@ -130,7 +130,7 @@ export async function withinTimeout<T>(reading: Promise<T>): Promise<T> {
 
 function createQueue(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const slots = createCallerSlots(queued);
-  const turns = new Limit(1);
+  const turns = createLimit(1);
   let isBusy = false;
   return async (caller, work) => {
     const release = slots.take(caller);

@@ -5,7 +5,7 @@ import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
 import { dayMs, dayOf, hourMs } from "../../contract/units.ts";
 import { dailyRates, trendOf, type DailyRates } from "../../domain/record/trend.ts";
-import { inTime, Limit } from "../waiting.ts";
+import { createLimit, inTime } from "../waiting.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { tagOf, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 
@@ -30,7 +30,7 @@ interface Reading {
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
   const kept = new LRUCache<string, Reading>({ max: mostMarkets });
   const flights = new Map<string, Promise<void>>();
-  const requests = new Limit(mostRequests);
+  const requests = createLimit(mostRequests);
   const endDay = (): number => dayOf(source.frozenAt ?? Date.now());
   /** Rates read before midnight UTC lack the day that it completes. */
   const isFresh = (id: string): boolean => {

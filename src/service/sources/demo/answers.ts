@@ -1,6 +1,6 @@
 import type { Span } from "../../../contract/history.ts";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
-import { Limit } from "../../waiting.ts";
+import { createLimit } from "../../waiting.ts";
 import { cursorExpired, readCursor } from "../cursor.ts";
 import { SourceError } from "../market-source.ts";
 import { tagOf, nothingSetAside, type SourceAnswer } from "../source-answer.ts";
@@ -18,7 +18,6 @@ export type DemoAnswers = ReturnType<typeof createAnswers>;
 export function createAnswers(demo: readonly unknown[], frozenAt: number | undefined, clock: () => number) {
   const now = (): number => frozenAt ?? clock();
   const keyOf = (...values: readonly unknown[]): string => JSON.stringify([...demo, ...values]);
-  const turns = new Limit(1);
   return {
     now,
     keyOf,
@@ -32,7 +31,7 @@ export function createAnswers(demo: readonly unknown[], frozenAt: number | undef
       return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };
     },
     /** Runs one task at a time: otherwise another task would run in the pauses that tasks leave for requests. */
-    inTurn: <T>(work: () => Promise<T>): Promise<T> => turns.run(work),
+    inTurn: createLimit(1).run,
   };
 }
 

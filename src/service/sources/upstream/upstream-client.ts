@@ -5,7 +5,7 @@ import { UnreadableAnswerError, type SetAside } from "../../../contract/markets-
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import { nothingSetAside, tagOf, type Call, type SourceAnswer } from "../source-answer.ts";
-import { Limit } from "../../waiting.ts";
+import { createLimit } from "../../waiting.ts";
 import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";
 import { createCallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
 import { parseJson } from "./parse-json.ts";
@@ -79,7 +79,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
 
   /** Digests of requests that were answered, and of the next pages they lead to. */
   const answeredWell = new LRUCache<string, true>({ max: rememberedRequests });
-  const readings = new Limit(1);
+  const readings = createLimit(1);
   const absentFor = Math.min(absentMs, options.freshMs);
   const absent = new LRUCache<string, true>({ max: rememberedRequests, ttl: absentFor });
   /** Paths of "not-offered" requests that have worked. */
