@@ -176,6 +176,20 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
   await expect(rowAt(page, 1)).toBeVisible();
   await expect(filters(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Export" })).toBeHidden();
+  await test.step("the columns of the screen are printed, and fit the sheet", async () => {
+    const columns = (): Promise<readonly string[]> =>
+      table(page).getByRole("columnheader").getByRole("button").allTextContents();
+    const onScreen = await columns();
+    await page.setViewportSize({ width: 1047, height: 718 });
+    expect(await columns()).toEqual(onScreen);
+    await page.emulateMedia({ media: "screen" });
+    await expect.poll(columns).not.toEqual(onScreen);
+    await page.emulateMedia({ media: "print" });
+    await expect(filters(page)).toBeHidden();
+    expect(await overflow(page, 1047)).toBe(0);
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 
   await test.step("the theme follows the system, and the switch overrules it and is remembered", async () => {
     await page.emulateMedia({ media: "screen", colorScheme: "dark" });

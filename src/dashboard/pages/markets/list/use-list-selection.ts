@@ -93,7 +93,12 @@ function useListWidth(): ListWidth {
   const isLaptop = useMediaQuery("(max-width: 1389.98px)");
   const isDesktop = useMediaQuery("(max-width: 1535.98px)");
   const isWide = useMediaQuery("(max-width: 1903.98px)");
-  return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : isWide ? "wide" : "full";
+  const isPrinting = useMediaQuery("print");
+  const now = isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : isWide ? "wide" : "full";
+  const [onScreen, setOnScreen] = useState<ListWidth>(now);
+  // Other columns would print without the values that load with them.
+  if (!isPrinting && onScreen !== now) setOnScreen(now);
+  return onScreen;
 }
 
 /** Fetched separately, because filters may hide it: SOL can be compared with stablecoins. */
