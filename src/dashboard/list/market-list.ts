@@ -25,7 +25,6 @@ export interface MarketListProps {
   readonly hrefOf: (id: string) => string;
   /** Opens the market in this tab; not called if the user opens a new tab. */
   readonly onOpen: (id: string) => void;
-  readonly sourceLabel: string;
   readonly onCompare?: (() => void) | undefined;
   readonly side: Side;
   readonly hasOneToken: boolean;

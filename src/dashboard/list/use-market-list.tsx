@@ -34,7 +34,6 @@ export function useMarketList(
     hasOneToken,
     hrefOf,
     onOpen,
-    sourceLabel,
     onCompare,
   }: MarketListProps,
   list: ListContainer,
@@ -65,7 +64,7 @@ export function useMarketList(
     },
     [onOpen],
   );
-  const [onRateClick, ratePopover] = useRatePopover({ rows, context, sourceLabel, hrefOf, onLinkClick });
+  const [onRateClick, ratePopover] = useRatePopover({ rows, context, hrefOf, onLinkClick });
   const judging = useMemo(() => ({ ...context, side }), [context, side]);
   const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
   const [tipHandlers, tooltip] = useCellTooltip({ rows, context: judging, failedCheckSentences });

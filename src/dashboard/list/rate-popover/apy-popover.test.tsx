@@ -1,8 +1,10 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
 import { ApyPopover } from "./apy-popover.tsx";
 
 function said(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | null {
@@ -11,10 +13,10 @@ function said(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | 
       row={row}
       side={side}
       context={{ size: undefined, basis: "total", benchmark: undefined }}
-      sourceLabel="demo source"
       href="/"
       onLinkClick={() => undefined}
     />,
+    { wrapper: queryWrapper(createQueryClient()) },
   );
   return container.textContent;
 }

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent, type ReactNode } from "react";
-import { useSourceTime } from "../../queries/configuration.ts";
+import { useDashboardConfig, useSourceTime } from "../../queries/configuration.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../../domain/market/market-row.ts";
 import {
@@ -39,7 +39,6 @@ export interface ApyPopoverProps {
   readonly row: MarketRow;
   readonly side: Side;
   readonly context: SelectContext;
-  readonly sourceLabel: string;
   readonly href: string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
@@ -322,14 +321,9 @@ function FailedChecks({ row, prices }: WarningProps): ReactNode {
   );
 }
 
-export function ApyPopover({
-  row,
-  side,
-  context,
-  sourceLabel,
-  href,
-  onLinkClick,
-}: ApyPopoverProps): ReactNode {
+export function ApyPopover({ row, side, context, href, onLinkClick }: ApyPopoverProps): ReactNode {
+  const { source } = useDashboardConfig();
+  const sourceLabel = source.kind === "demo" ? "demo source" : source.label;
   const [opened] = useState(() => Date.now());
   const openedAt = useSourceTime(opened);
   const facts = rateFacts(row, side, context.record);

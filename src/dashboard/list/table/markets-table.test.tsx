@@ -547,7 +547,7 @@ describe("the rate popover", () => {
   });
 
   test("opens on a press, explains the rate and returns focus on Escape", async () => {
-    const { user } = show({ rows: [huma], sourceLabel: "demo source" });
+    const { user } = show({ rows: [huma] });
     await user.click(humaRate());
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USDS, Kamino · Huma Market" });
     await within(panel).findByText("HUMA reward");

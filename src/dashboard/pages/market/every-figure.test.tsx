@@ -22,12 +22,14 @@ import {
   type ApiMarket,
   type Asked,
 } from "../../../../tests/fixtures/own-figures.ts";
+import { demoConfig } from "../../../../tests/fixtures/queries.tsx";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
 import { tableRow, type DrawnRow } from "../../../../tests/fixtures/table-rows.tsx";
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
@@ -148,7 +150,7 @@ function inList(drawn: DrawnRow, row: MarketRow): ReadonlyMap<string, string> {
 
 /** The terms and their values in a rendered node. */
 function termsOf(node: ReactNode): readonly (readonly [name: string, text: string])[] {
-  const { container } = render(<>{node}</>);
+  const { container } = render(<DashboardConfigContext value={demoConfig}>{node}</DashboardConfigContext>);
   const found = [...container.querySelectorAll("dt")].map((term) => {
     const value = term.parentElement?.querySelector("dd:not([aria-hidden])");
     return [plain(term.firstChild?.textContent), plain(value?.textContent)] as const;
@@ -197,14 +199,7 @@ test("the list and the comparison show what the API implies at every size", () =
 });
 
 const Popover = ({ row }: { readonly row: MarketRow }): ReactNode => (
-  <ApyPopover
-    row={row}
-    side="deposit"
-    context={contextOf(undefined)}
-    sourceLabel="demo source"
-    href="/"
-    onLinkClick={nothing}
-  />
+  <ApyPopover row={row} side="deposit" context={contextOf(undefined)} href="/" onLinkClick={nothing} />
 );
 
 function Tiles({ row }: { readonly row: MarketRow }): ReactNode {

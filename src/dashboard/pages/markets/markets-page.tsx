@@ -182,7 +182,6 @@ function ListRegion({
   useEffect(() => {
     shownRowsRef.current = held.rows;
   }, [shownRowsRef, held.rows]);
-  const { source } = useDashboardConfig();
   const { picks } = useSelectedMarkets();
   const [, go] = useLocation();
   const search = useSearch();
@@ -207,7 +206,6 @@ function ListRegion({
     loading: (loading && result.rows.length === 0) || (awaitsRecord && selection.visible.length === 0),
     hrefOf,
     onOpen,
-    sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onCompare: picks.length < minToCompare ? undefined : onCompare,
     generation,
     side: state.view === "borrow" ? "borrow" : "deposit",
