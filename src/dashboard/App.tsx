@@ -1,4 +1,12 @@
-import { Suspense, useCallback, useEffect, useRef, type ComponentType, type ReactNode } from "react";
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { Header } from "./pages/frame/header.tsx";
@@ -55,6 +63,7 @@ export function App(): ReactNode {
   );
   const [path] = useLocation();
   const route = routeOf(path) ?? "notFound";
+  const [failedPath, setFailedPath] = useState<string | undefined>(undefined);
   const Page = route === "markets" ? MarketsPage : pages[route];
   return (
     <LiveRegionProvider>
@@ -62,7 +71,7 @@ export function App(): ReactNode {
       <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
         <SkipLink to="#main" label="Skip to content" />
         {route === "markets" ? <SkipLink to="#main a.market-link, #main" label="Skip to markets" /> : null}
-        <Header />
+        <Header isPageMissing={failedPath === path} />
         <Alerts />
         <main
           ref={main}
@@ -76,6 +85,7 @@ export function App(): ReactNode {
           <LoadBoundary
             key={route}
             resetKey={path}
+            onFail={() => setFailedPath(path)}
             waiting={<Loading />}
             failed={(failure) => (
               <Suspense>

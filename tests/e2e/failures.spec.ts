@@ -67,6 +67,21 @@ test("a program that does not arrive is said, instead of loading for ever", asyn
   );
 });
 
+test("a page whose code does not arrive says so, and the header does not say that its data is loading", async ({
+  demo,
+  noise,
+  page,
+}) => {
+  noise.expect(failedResource);
+  noise.expect(/failed request|dynamically imported module/);
+  await page.route("**/code/matrix-page-*.js", async (route) => route.abort());
+  await page.goto(`${demo.url}/matrix`);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(dataStatus(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await complete(page);
+});
+
 test("a page that fails keeps what is loaded and is asked again on request", async ({
   demo,
   noise,

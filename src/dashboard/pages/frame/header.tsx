@@ -19,17 +19,21 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useOnline } from "../../ui/page/network/online.ts";
 
-export function Header(): ReactNode {
+export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
   // Wide enough for links, demo strip and tools. The strip's classes use the same width.
   const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
-  const showsData = route !== undefined && routes[route].showsData;
   const [state] = useViewState();
   const result = useCurrentMarkets();
+  const online = useOnline();
+  // A missing page requests no data, so "Loading" would never end.
+  const hasState = result !== undefined || !online || !isPageMissing;
+  const showsData = route !== undefined && routes[route].showsData && hasState;
   const openHelp = (): void => setHelpOpen(true);
   return (
     <>

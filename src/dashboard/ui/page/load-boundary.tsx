@@ -39,6 +39,7 @@ interface LoadBoundaryProps extends Boundary {
   readonly children: ReactNode;
   /** A new key makes it try again. */
   readonly resetKey?: string;
+  readonly onFail?: () => void;
 }
 
 interface LoadBoundaryState {
@@ -54,6 +55,10 @@ export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState
 
   override componentDidUpdate(previous: LoadBoundaryProps): void {
     if (this.state.fault !== undefined && previous.resetKey !== this.props.resetKey) this.clear();
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFail?.();
   }
 
   private clear(): void {
