@@ -59,7 +59,7 @@ export function alternatives(
     .filter(({ depositApy = 0 }) => depositApy > leastApy);
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
-  const isShort = (other: MarketRow): number => Number(isTooSmall(other, size));
+  const isShort = (other: MarketRow): number => Number(isTooSmall(other, { size }));
   const loops = rated.filter((other) => other.kind === "loop" && isSame(other));
   const rooms = loopRooms(loops, rows);
   const isClosed = (loop: MarketRow): number => Number(isBlocked(loop, "deposit", rooms));

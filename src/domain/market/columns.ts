@@ -43,14 +43,6 @@ import {
   sizeCover,
 } from "./row-values.ts";
 
-function isIdleAtSize(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
-  return isTooSmall(row, size);
-}
-
-function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
-  return isClosedLoop(row, loops);
-}
-
 const identity = { types: marketTypes, unit: "text", group: "identity" } as const;
 const pools = ["lending", "yield"] as const;
 const lending = ["lending"] as const;
@@ -64,7 +56,7 @@ const average = { types: pools, unit: "rate", good: "high", group: "time" } as c
 const rated = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const total = { unit: "usd", group: "pool" } as const;
-const mine = { types: pools, good: "high", group: "mySize", isIdle: isIdleAtSize } as const;
+const mine = { types: pools, good: "high", group: "mySize", isIdle: isTooSmall } as const;
 const room = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
 const netAverage = { types: loop, unit: "rate", good: "high", group: "time" } as const;
 const ltv = { types: collateral, unit: "share", good: "high", group: "risk" } as const;
@@ -126,7 +118,7 @@ export const columns = {
     ...rated,
     group: "now",
     read: (row) => row.depositApy,
-    isIdle: isClosed,
+    isIdle: (row, { loops }) => isClosedLoop(row, loops),
   }),
   baseDepositApy: sent("baseDepositApy", { name: "Base APY", width: 86, ...earned }),
   rewardApy: column([], {
@@ -146,7 +138,7 @@ export const columns = {
     good: "high",
     read: (row, { basis, benchmark }) =>
       rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
-    isIdle: isClosed,
+    isIdle: (row, { loops }) => isClosedLoop(row, loops),
   }),
   effectiveApy: column(["size", "basis"], {
     name: "APY at my size",

@@ -287,7 +287,7 @@ export function fitShortfall(
 }
 
 /** Whether the market is known not to take the whole size. Never true for loops, whose capacity is not requested here. */
-export function isTooSmall(row: MarketRow, size: Usd | undefined): boolean {
+export function isTooSmall(row: MarketRow, { size }: { readonly size: Usd | undefined }): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
 }
 

@@ -84,7 +84,7 @@ export function answerPicks(
   const taken = new Set<string>();
   return pickIds.map((id) => {
     const { meets, score, fallbackScore } = rules[id];
-    const met = sound.filter((row) => !isTooSmall(row, context.size) && meets(row, context));
+    const met = sound.filter((row) => !isTooSmall(row, context) && meets(row, context));
     const ranked = bestFirst(met, context, score);
     const row = ranked.find((candidate) => !taken.has(candidate.id));
     const isNext = ranked[0] !== undefined && ranked[0] !== row;
