@@ -127,6 +127,16 @@ describe("aligned facts", () => {
         expect(marksOf(fact(column, rows))).toEqual([undefined, undefined]);
   });
 
+  test("mark no value of a market whose figures contradict each other", () => {
+    const ltvs = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
+    const faulty = marketRow({ ...lending, ...ltvs, borrowApy: fraction(0.02) });
+    expect(notesOf(fact("borrowApy", [faulty, ...loans(0.025, 0.03)]))).toEqual([
+      "",
+      "best",
+      "worst +0.50 pp",
+    ]);
+  });
+
   test("show a loop's leverage beside its rate, and compare loops at equal leverage only", () => {
     const beside = (other: MarketRow): unknown => notesOf(fact("depositApy", [at("a", 2.6, 0.36), other]));
     expect(beside(at("b", 1.5, 0.2))).toEqual(["at 2.6 ×", "at 1.5 ×"]);

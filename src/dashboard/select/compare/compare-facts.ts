@@ -12,7 +12,7 @@ import {
   type ColumnId,
 } from "../../../domain/market/columns.ts";
 import { columnRecord, columnText, loanCostText } from "../../../domain/market/column-text.ts";
-import { assess } from "../../../domain/market/assess/assess.ts";
+import { assess, isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { Assessment, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { leadingRate, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
@@ -148,9 +148,11 @@ function standingsOf(
   if (gained !== undefined)
     return gainStandings(rows, { ...context, ...gained(context) }, unit, unlike, texts);
   if (group === "time" || group === "risk" || unlike || good === undefined) return [];
-  // Values that a market cannot provide, such as a loan larger than what is left, have no rank.
+  // Values that contradict others or that a market cannot provide, such as a loan larger than what is left, have no rank.
   const numbers = rows.map((row) =>
-    isIdle?.(row, context) === true ? undefined : columnNumber(id, row, context),
+    isContradictory(row, context) || isIdle?.(row, context) === true
+      ? undefined
+      : columnNumber(id, row, context),
   );
   const known = numbers.filter((value) => value !== undefined).toSorted((low, high) => low - high);
   const [best, worst] = good === "high" ? [known.at(-1), known[0]] : [known[0], known.at(-1)];
