@@ -123,8 +123,9 @@ export function OneAction({
   readonly row: MarketRow;
   readonly keys: readonly string[];
 }): ReactNode {
-  const offered = useRowActions().buttonsOf(row);
-  const action = [...keys, "website"].flatMap((key) => offered.find((one) => one.key === key) ?? [])[0];
+  const actions = listMarketActions(row, useDashboardConfig());
+  const picked = keys.flatMap((key) => actions.find((one) => one.key === key) ?? []);
+  const [action] = toRowActions(row, picked, leadOf(useSharedParameters()));
   return action === undefined ? null : <RowActionButton action={action} row={row} variant="cell" />;
 }
 

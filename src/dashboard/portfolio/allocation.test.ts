@@ -51,6 +51,15 @@ test("moves shift assets between providers and types, but not between tokens", (
   expect(allocated("token", true)).toEqual([["USDC", 100_000, 1, 0, 0]]);
 });
 
+test("a repaid loan leaves less assets and less debts", () => {
+  const market = sentMarket({ id: "owing", borrowApy: 0.12, baseBorrowApy: 0.12 });
+  const loan = positionRow({ id: "d", side: "borrow", amountUsd: 20_000, market });
+  const terms = { basis: "base", limits: defaultLimits, prices: undefined } as const;
+  const plan = movesOf([row, loan], [], [], terms);
+  const [all] = allocationWith(plan.moves, [row, loan], [], "token", true);
+  expect(all).toMatchObject({ worth: { assets: 80_000, debts: 0 }, change: -20_000 });
+});
+
 test("all rewards to claim are one type, and an unknown type has a capital", () => {
   const earning = positionRow({ id: "e", rewards: [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }] });
   const reward = positionRow({ id: "r", type: "reward", side: undefined, amountUsd: 5 });

@@ -36,9 +36,11 @@ export function allocationOf(
         ? []
         : [{ ...claimHolding(claim), ...(by === "provider" ? groupOf(claim.row, by) : rewards) }],
     ),
-    ...moves.flatMap(({ from, to, amount }) => [
+    ...moves.flatMap(({ from, to, loan, amount }) => [
       { ...groupOf(from, by), assetsUsd: usd(0 - amount), debtsUsd: usd(0) },
-      { ...groupOf({ ...to, market: to, token: from.token }, by), assetsUsd: amount, debtsUsd: usd(0) },
+      loan === undefined
+        ? { ...groupOf({ ...to, market: to, token: from.token }, by), assetsUsd: amount, debtsUsd: usd(0) }
+        : { ...groupOf(loan, by), assetsUsd: usd(0), debtsUsd: usd(0 - amount) },
     ]),
   ];
   return [...groupBy(pieces, ({ key }) => key).values()]

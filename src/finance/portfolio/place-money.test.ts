@@ -14,7 +14,7 @@ const someSlot = fc
     halvedAt: fc.integer({ min: 100, max: 100_000 }),
   })
   .map(({ group, most, rate, halvedAt }): Slot => ({
-    group,
+    groups: [group],
     most,
     earned: (placed) => (rate * placed * halvedAt) / (halvedAt + placed),
   }));
@@ -23,7 +23,7 @@ const earnedBy = (slots: readonly Slot[], placed: readonly number[]): number =>
   slots.reduce((sum, { earned }, at) => sum + earned(placed[at] ?? 0), 0);
 
 const slot = (rate: number): Slot => ({
-  group: "a",
+  groups: ["a"],
   most: 80_000,
   earned: (placed) => (rate * placed) / (1 + placed / 1e6),
 });
@@ -38,7 +38,7 @@ describe("placing money", () => {
           ["b", b],
         ]);
         const inGroup = (placed: readonly number[], name: string): number =>
-          placed.reduce((sum, own, at) => sum + (slots[at]?.group === name ? own : 0), 0);
+          placed.reduce((sum, own, at) => sum + (slots[at]?.groups.includes(name) ? own : 0), 0);
         const isAllowed = (placed: readonly number[]): boolean =>
           placed.every((own, at) => own <= (slots[at]?.most ?? 0) + 1e-6) &&
           [...room].every(([name, most]) => inGroup(placed, name) <= most + 1e-6) &&

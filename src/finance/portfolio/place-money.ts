@@ -1,5 +1,6 @@
 export interface Slot {
-  readonly group: string;
+  /** What is placed counts towards the limit of each group. */
+  readonly groups: readonly string[];
   readonly most: number;
   /** Yearly earnings. Must be concave: each further dollar earns no more than the one before. */
   readonly earned: (amount: number) => number;
@@ -9,16 +10,16 @@ export interface Slot {
 const leastStep = 1e-6;
 
 /**
- * Places money greedily, step by step. Limits of slots within limits of groups form a polymatroid, for which greedy
- * is optimal up to one step. `room` is US dollars per group.
+ * Places money greedily, step by step. If each slot has one group, limits of slots within limits of groups form a
+ * polymatroid, for which greedy is optimal up to one step. `roomOf` is US dollars per group.
  */
 export function placeMoney(
   amount: number,
   slots: readonly Slot[],
-  room: ReadonlyMap<string, number>,
+  roomOf: ReadonlyMap<string, number>,
   leastSteps = 400,
 ): readonly number[] {
-  const left = new Map(room);
+  const left = new Map(roomOf);
   const step = roundStep(amount / leastSteps);
   const states = slots.map((slot) => ({ slot, placed: 0, step: 0, each: 0 }));
   let rest = amount;
@@ -26,7 +27,8 @@ export function placeMoney(
     let best: (typeof states)[number] | undefined;
     for (const state of states) {
       const { slot, placed } = state;
-      const next = Math.min(step, rest, slot.most - placed, left.get(slot.group) ?? 0);
+      const room = slot.groups.map((group) => left.get(group) ?? 0);
+      const next = Math.min(step, rest, slot.most - placed, ...room);
       if (next <= leastStep) continue;
       if (next !== state.step) {
         state.step = next;
@@ -35,10 +37,9 @@ export function placeMoney(
       if (best === undefined || state.each > best.each) best = state;
     }
     if (best === undefined) return states.map(({ placed }) => placed);
-    const { group } = best.slot;
     best.placed += best.step;
     rest -= best.step;
-    left.set(group, (left.get(group) ?? 0) - best.step);
+    for (const group of best.slot.groups) left.set(group, (left.get(group) ?? 0) - best.step);
     best.step = 0;
   }
 }

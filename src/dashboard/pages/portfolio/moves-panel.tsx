@@ -1,11 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, type HTMLAttributes, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { Ratio } from "../../../contract/units.ts";
+import { tokenAmount, type Ratio } from "../../../contract/units.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatAbout, formatGain } from "../../../domain/format/money.ts";
 import {
   countOf,
+  formatAmount,
   formatCount,
   formatMultiple,
   formatRate,
@@ -19,6 +20,9 @@ import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { sizeCover } from "../../../domain/market/row-values.ts";
+import { impliedPrice } from "../../../finance/pool.ts";
+import { OneAction } from "../../actions/action-buttons.tsx";
+import type { PositionRow } from "../../../domain/position/position-row.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { feesText, fixedLimitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
 import type { Move } from "../../portfolio/moves/moves.ts";
@@ -173,7 +177,7 @@ interface NumberedMove extends Move {
 
 const rateHelp = {
   Now: "What the deposit earns today, rewards included.",
-  Then: "The lower bound with all moves made, after your own dilution.",
+  Then: "The lower bound with all moves made, after your own dilution. For a loan, its borrow APY.",
 } as const;
 
 function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
@@ -216,16 +220,16 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       card: "omit",
       className: "md:max-w-48",
       csvMore: [["to, id", ({ to }) => to.id]],
-      value: ({ to }) => marketName(to),
-      cell: ({ to }) => (
+      value: ({ to, loan }) => (loan === undefined ? marketName(to) : `Loan in ${marketName(to)}`),
+      cell: (move) => (
         <span className="flex items-center gap-3">
           <ArrowRight className="size-3.5 shrink-0 text-text2 max-lg:hidden" />
-          <MarketName row={to} />
+          <Destination move={move} />
         </span>
       ),
     }),
     figure("Then", "fraction per year", rateHelp.Then, ({ apyThen }) => apyThen, formatRate, {
-      csv: `${basis === "base" ? "base" : "deposit"} APY then (at least, fraction per year)`,
+      csv: `${basis === "base" ? "base" : "deposit"} APY then, or borrow APY of the loan (at least, fraction per year)`,
       card: "omit",
       ...bold,
     }),
@@ -238,7 +242,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         return isCard ? (
           <span className="flex items-end justify-between gap-3">
             {checks}
-            <CompareLink move={move} />
+            <MoveLink move={move} />
           </span>
         ) : (
           checks
@@ -260,17 +264,14 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
     column("Compare", {
       isHeaderHidden: true,
       card: "omit",
-      cell: (move) => <CompareLink move={move} />,
+      cell: (move) => <MoveLink move={move} />,
     }),
   ];
 }
 
 /** Shows where the money of a card comes from and goes to, each with its rate. */
-function CardRoute({
-  move: { from, to, apyNow, apyThen, rank },
-}: {
-  readonly move: NumberedMove;
-}): ReactNode {
+function CardRoute({ move }: { readonly move: NumberedMove }): ReactNode {
+  const { from, apyNow, apyThen, rank } = move;
   // Like a card's labels, the rates of the first card are tab stops with an explanation.
   const stop = (help: string): HTMLAttributes<HTMLElement> =>
     rank === 1 ? { tabIndex: 0, "aria-description": help } : {};
@@ -294,20 +295,25 @@ function CardRoute({
       {rate("Now", apyNow)}
       <dt className={term}>To</dt>
       <dd>
-        <MarketName row={to} />
+        <Destination move={move} />
       </dd>
       {rate("Then", apyThen, "font-semibold")}
     </dl>
   );
 }
 
+function Destination({ move: { to, loan } }: { readonly move: Move }): ReactNode {
+  return loan === undefined ? <MarketName row={to} /> : <PositionName row={loan} name="Repay loan" />;
+}
+
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
 function checksOf(
-  { to, moved, held, share, rewards }: Move,
+  { to, loan, amount, moved, held, share, rewards }: Move,
   basis: ApyBasis,
   prices: PeerPrices | undefined,
 ): ReactNode {
+  if (loan !== undefined) return <Repayment loan={loan} amount={amount} share={share} />;
   // Money that is already there leaves with the rest, but takes no room.
   const cover = sizeCover(to, held);
   const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
@@ -340,6 +346,23 @@ function checksOf(
   );
 }
 
+function Repayment({
+  loan,
+  amount,
+  share,
+}: Pick<Move, "amount" | "share"> & { readonly loan: PositionRow }): ReactNode {
+  const price = impliedPrice({ totalDeposit: loan.amount, totalDepositUsd: loan.debtsUsd });
+  const repaid =
+    price === undefined
+      ? formatUsdExact(amount)
+      : formatAmount(tokenAmount(amount / price), loan.token?.symbol);
+  return (
+    <Explained help="The share counts all moves that repay the loan" className="text-small text-text2">
+      {tick}Repays {inWords(repaid)}, {inWords(formatShare(share, "whole"))} of the loan
+    </Explained>
+  );
+}
+
 function KeptList({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
   const { shown, more } = useShowMore(keeps, mostShown, { list: "Keep" });
   if (keeps.length === 0) return null;
@@ -366,8 +389,9 @@ function KeptList({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
   );
 }
 
-function CompareLink({ move: { from, to, amount } }: { readonly move: Move }): ReactNode {
+function MoveLink({ move: { from, to, loan, amount } }: { readonly move: Move }): ReactNode {
   const search = withParameters(useSharedParameters(), [["size", String(Math.round(amount))]]);
+  if (loan !== undefined) return <OneAction row={loan.actionRow} keys={["repay"]} />;
   return (
     <Link
       href={compareHref(

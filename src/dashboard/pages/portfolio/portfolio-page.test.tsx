@@ -412,6 +412,16 @@ describe("the portfolio", () => {
     );
   });
 
+  it("repays a loan that costs more than markets pay, with the amount, the share and the link", async () => {
+    open(walletOf("Near liquidation"));
+    const table = within(await screen.findByRole("table", { name: "Moves" }, patience));
+    expect(table.getByRole("link", { name: /^Repay loan/ }).getAttribute("href")).toMatch(
+      /^\/markets\/jupiter/,
+    );
+    table.getByText(/^Repays [\d,]+ USDC, \d+ % of the loan$/);
+    table.getByRole("link", { name: /^Repay, / });
+  });
+
   it("exports moves with both markets by name, the wallet and the rates that they compare", async () => {
     open(walletOf("Mixed"));
     await screen.findByRole("table", { name: "Moves" }, patience);
@@ -422,7 +432,7 @@ describe("the portfolio", () => {
       From: expect.stringMatching(/, /),
       "from, id": expect.stringMatching(/\./),
       "deposit APY now (fraction per year)": expect.stringMatching(/^0\./),
-      "base APY then (at least, fraction per year)": expect.stringMatching(/^0\./),
+      "base APY then, or borrow APY of the loan (at least, fraction per year)": expect.stringMatching(/^0\./),
       "gain a year (at least, USD)": expect.stringMatching(/^\d/),
     });
   });

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
-import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts";
+import { near } from "../../../../tests/fixtures/quantities.ts";
+import { positionRow, sentMarket, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -39,6 +40,12 @@ const mine = (id: string, amountUsd: number | null, change: Sent = {}): Position
   return positionRow({ id, amount: amountUsd, amountUsd, market });
 };
 
+/** A loan of this many dollars, in its own market. */
+const debt = (id: string, amountUsd: number, borrowApy: number | null, change: Sent = {}): PositionRow => {
+  const market = sentMarket({ ...atOwn(id), token: usdc, borrowApy, baseBorrowApy: borrowApy, ...change });
+  return positionRow({ id, side: "borrow", amount: amountUsd, amountUsd, market });
+};
+
 /** Limits so high that none applies. */
 const free = { poolShare: 1, providerShare: 1, exitCover: 1 } as const;
 
@@ -51,7 +58,9 @@ function plan(
   return movesOf(rows, loansOf(rows), [...markets, sol], { basis, limits, prices: undefined });
 }
 const moved = (of: ReturnType<typeof plan>) =>
-  of.moves.map(({ from, to, amount }) => `${from.id} → ${to.id} ${String(Math.round(amount))}`);
+  of.moves.map(
+    ({ from, to, loan, amount }) => `${from.id} → ${(loan ?? to).id} ${String(Math.round(amount))}`,
+  );
 const kept = (of: ReturnType<typeof plan>) =>
   of.keeps.map(({ row, amount, reason }) => [row.id, Math.round(amount ?? Number.NaN), reason.kind]);
 
@@ -101,13 +110,39 @@ describe("moves", () => {
     expect(kept(of)).toEqual([["a", 10_000, "limits"]]);
   });
 
-  it("never go where a wallet owes the token, but where it owes another one", () => {
-    const owed = sized("owed", 0.09, 1000);
-    const debt = (token: Sent) => positionRow({ id: "d", side: "borrow", token, market: { ...owed.raw } });
-    const of = plan([mine("a", 10_000), debt(usdc)], [owed]);
+  it("never deposit where a wallet owes the token, but where it owes another one", () => {
+    const owed = sized("owed", 0.09, 1000, { borrowApy: null });
+    const owing = (token: Sent) => positionRow({ id: "d", side: "borrow", token, market: { ...owed.raw } });
+    const of = plan([mine("a", 10_000), owing(usdc)], [owed]);
     expect(moved(of)).toEqual([]);
     expect(kept(of)).toEqual([["a", 10_000, "limits"]]);
-    expect(moved(plan([mine("a", 10_000), debt(solToken)], [owed]))).toEqual(["a → owed 10000"]);
+    expect(moved(plan([mine("a", 10_000), owing(solToken)], [owed]))).toEqual(["a → owed 10000"]);
+  });
+
+  it("repay a loan of the token before they deposit what earns less, once", () => {
+    const rows = [mine("a", 30_000), debt("loan", 12_000, 0.1)];
+    const of = plan(rows, [sized("best", 0.09, 1000)]);
+    expect(moved(of)).toEqual(["a → best 18000", "a → loan 12000"]);
+    expect(of.moves[1]).toMatchObject({ apyThen: 0.1, gain: near(600), share: 1 });
+    expect(moved(plan([mine("a", 3000), debt("loan", 12_000, 0.1)], []))).toEqual(["a → loan 3000"]);
+    // Less than a quarter point, or ten dollars a year.
+    expect(moved(plan([mine("a", 30_000), debt("loan", 12_000, 0.052)], []))).toEqual([]);
+    expect(moved(plan([mine("a", 30_000), debt("loan", 190, 0.1)], []))).toEqual([]);
+  });
+
+  it("count what a loan costs today, rewards included, and leave it alone if that is unknown", () => {
+    const rewarded = debt("loan", 12_000, 0.04, { baseBorrowApy: 0.09 });
+    expect(moved(plan([mine("a", 30_000), rewarded], []))).toEqual([]);
+    const unknown = debt("loan", 12_000, null);
+    const losing = mine("a", 30_000, rates(-0.05));
+    expect(moved(plan([losing, unknown], []))).toEqual([]);
+  });
+
+  it("repay a loan only with money of its own wallet", () => {
+    const other = { ...mine("b", 10_000, rates(0.01)), wallet: "other" };
+    const of = plan([mine("a", 10_000), other, debt("loan", 15_000, 0.1)], []);
+    expect(moved(of)).toEqual(["a → loan 10000"]);
+    expect(kept(of)).toEqual([["b", 10_000, "best"]]);
   });
 
   it("take only what can be withdrawn from a market, once for all deposits in it", () => {
@@ -178,25 +213,43 @@ const someTargets = fc.array(someTarget, { minLength: 1, maxLength: 3 }).map((al
     }),
   ),
 );
+const someLimits = fc.constantFrom(free, defaultLimits);
 const someDeposit = fc.record({
   size: fc.integer({ min: 10_000, max: 400_000 }),
   apy: fc.integer({ min: 0, max: 80 }),
   provider: fc.constantFrom("p", "q", "s"),
+  wallet: fc.constantFrom(someWallet, "other"),
 });
-const someDeposits = fc
-  .array(someDeposit, { minLength: 1, maxLength: 2 })
-  .map((all) =>
-    all.map(({ size, apy, provider: id }, at) =>
-      mine(`mine-${String(at)}`, size, { provider: { id, name: id }, ...rates(apy / 1000) }),
-    ),
-  );
+const someDeposits = fc.array(someDeposit, { minLength: 1, maxLength: 2 }).map((all) =>
+  all.map(({ size, apy, provider: id, wallet }, at) => ({
+    ...mine(`mine-${String(at)}`, size, { provider: { id, name: id }, ...rates(apy / 1000) }),
+    wallet,
+  })),
+);
 
-/** Dollars moved from each deposit into each target. */
+const someLoan = fc
+  .record({ owed: fc.integer({ min: 1000, max: 300_000 }), apy: fc.integer({ min: 20, max: 150 }) })
+  .map(({ owed, apy }) => debt("loan", owed, apy / 1000));
+const someLoans = fc.array(someLoan, { maxLength: 1 });
+
+/** Dollars moved from each deposit into each target, and then into each loan. */
 type Way = readonly (readonly number[])[];
 /** What these moves gain in a year, computed independently; undefined if they exceed a limit. */
-function addedBy(way: Way, rows: readonly PositionRow[], targets: readonly MarketRow[], limits: MoveLimits) {
+function addedBy(
+  way: Way,
+  rows: readonly PositionRow[],
+  targets: readonly MarketRow[],
+  loans: readonly PositionRow[],
+  limits: MoveLimits,
+) {
   const sizes = rows.map(({ netUsd }) => Number(netUsd));
-  const into = targets.map((_, at) => sum(way.map((from) => from[at] ?? 0)));
+  const into = [...targets, ...loans].map((_, at) => sum(way.map((from) => from[at] ?? 0)));
+  const repaid = into.slice(targets.length);
+  const isRefused = loans.some(
+    ({ debtsUsd, wallet }, at) =>
+      (repaid[at] ?? 0) > Number(debtsUsd) + 1e-6 ||
+      rows.some((row, from) => row.wallet !== wallet && (way[from]?.[targets.length + at] ?? 0) > 0),
+  );
   const isOver = targets.some((market, at) => {
     const [amount = 0, deposits] = [into[at], Number(market.totalDepositUsd)];
     const room = market.maxDeposit === undefined ? Infinity : market.maxDeposit - deposits;
@@ -214,7 +267,8 @@ function addedBy(way: Way, rows: readonly PositionRow[], targets: readonly Marke
     return own(left) + came > Math.max(limits.providerShare * sum(sizes), own(sizes)) + 1e-6;
   });
   const isTooMuch = left.some((rest) => rest < -1e-6);
-  if (isOver || isConcentrated || isTooMuch) return undefined;
+  if (isOver || isConcentrated || isTooMuch || isRefused) return undefined;
+  const saved = sum(loans.map(({ market }, at) => (repaid[at] ?? 0) * Number(market.borrowApy)));
   const earned = sum(
     targets.map((market, at) => {
       const amount = into[at] ?? 0;
@@ -222,21 +276,28 @@ function addedBy(way: Way, rows: readonly PositionRow[], targets: readonly Marke
     }),
   );
   const given = sum(rows.map(({ market }, at) => sum(way[at] ?? []) * Number(market.depositApy)));
-  return { gain: earned - given, moved: sum(into) };
+  return { gain: earned + saved - given, moved: sum(into) };
 }
+
+const worth = (one: ReturnType<typeof addedBy>): number =>
+  one === undefined ? Number.NEGATIVE_INFINITY : one.gain - leastImprovement * one.moved;
 
 it("moves stay within every limit, never lose and match the best split into quarters", () => {
   fc.assert(
-    fc.property(someTargets, someDeposits, fc.constantFrom(free, defaultLimits), (targets, rows, limits) => {
-      const of = plan(rows, targets, limits);
-      const way = rows.map(({ id }) =>
-        targets.map((market) =>
+    fc.property(someTargets, someDeposits, someLoans, someLimits, (targets, rows, loans, limits) => {
+      const of = plan([...rows, ...loans], targets, limits);
+      const ids = [...targets, ...loans].map(({ id }) => id);
+      const way = rows.map((row) =>
+        ids.map((id) =>
           sum(
-            of.moves.flatMap(({ from, to, amount }) => (from.id === id && to.id === market.id ? amount : [])),
+            of.moves.flatMap(({ from, to, loan, amount }) =>
+              from === row && (loan ?? to).id === id ? amount : [],
+            ),
           ),
         ),
       );
-      const added = addedBy(way, rows, targets, limits);
+      const addedIn = (one: Way) => addedBy(one, rows, targets, loans, limits);
+      const added = addedIn(way);
       expect(added).toBeDefined();
       expect(of.gain).toBeGreaterThanOrEqual(0);
       expect(of.gain).toBeCloseTo(added?.gain ?? Number.NaN, 6);
@@ -252,15 +313,13 @@ it("moves stay within every limit, never lose and match the best split into quar
       let ways: (readonly number[][])[] = [[]];
       for (const { netUsd } of rows)
         ways = ways.flatMap((before) =>
-          splits(targets.length, 4).map((split) =>
+          splits(ids.length, 4).map((split) =>
             before.concat([split.map((quarters) => (quarters * Number(netUsd)) / 4)]),
           ),
         );
-      const worth = (one: ReturnType<typeof addedBy>): number =>
-        one === undefined ? Number.NEGATIVE_INFINITY : one.gain - leastImprovement * one.moved;
-      const best = Math.max(...ways.map((one) => worth(addedBy(one, rows, targets, limits))));
+      const best = Math.max(...ways.map((one) => worth(addedIn(one))));
       // Moves that gain less than ten dollars are left out, at most one for each deposit and target.
-      const tolerance = leastGain * (rows.length + targets.length) + best * 0.005;
+      const tolerance = leastGain * (rows.length + ids.length) + best * 0.005;
       expect(worth(added)).toBeGreaterThanOrEqual(best - tolerance);
     }),
     runs(60),

@@ -1,4 +1,5 @@
-// Finds deposits that would earn more in another market of the same token, and distributes them together.
+// Finds deposits that would earn more in another market of the same token, or by repaying a loan, and distributes them
+// together.
 import { sum } from "d3-array";
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
@@ -30,18 +31,21 @@ export interface Move {
   readonly key: string;
   readonly from: PositionRow;
   readonly to: MarketRow;
+  /** The loan in `to` that the move repays. Without it, the move deposits there. */
+  readonly loan: PositionRow | undefined;
   readonly amount: Usd;
   readonly apyNow: Ratio | undefined;
-  /** The lower bound of the rate after all moves, on the chosen basis. */
+  /** The lower bound of the rate after all moves, on the chosen basis. Of a loan, what it costs today, less rewards. */
   readonly apyThen: Ratio | undefined;
   /** Rewards, which `apyThen` leaves out, or includes on the basis "total". */
   readonly rewards: Ratio | undefined;
   /** Per year, less what the user's own money already in the market loses by dilution. */
   readonly gain: Usd;
-  /** All that moves into the market. */
+  /** All that moves into the market, or repays the loan. */
   readonly moved: Usd;
-  /** The user's money there with all moves made, in US dollars and as a share of the pool's deposits with it. */
+  /** The user's money there with all moves made. */
   readonly held: Usd | undefined;
+  /** That money as a share of the pool's deposits with it, or `moved` as a share of the loan. */
   readonly share: Ratio | undefined;
 }
 
@@ -63,8 +67,9 @@ interface MoveTerms {
 type Source = Readonly<ReturnType<typeof sourceOf>>;
 
 /**
- * Dollars of the same token are interchangeable, so each token's money is one amount, placed where it earns most. The
- * current market counts with its rewards, so that the gain holds even if rewards of the new one stop.
+ * Dollars of the same token are interchangeable, so each token's money is one amount, placed where it earns most, or
+ * where it saves most interest. The current market and the loan count with their rewards, so that the gain holds even
+ * if rewards of the new market stop.
  */
 export function movesOf(
   rows: readonly PositionRow[],
@@ -83,9 +88,8 @@ export function movesOf(
     ([mint, held]) => {
       const sources = held.map((row) => sourceOf(row, loanOf.get(row.key)));
       const same = markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
-      const owing = rows.filter(({ side, token }) => side === "borrow" && token?.address === mint);
-      const owedIn = new Set(owing.map(({ market }) => market.id));
-      return planToken(sources, mint === undefined ? [] : same, owedIn, terms);
+      const owed = rows.filter(({ side, token }) => side === "borrow" && token?.address === mint);
+      return planToken(sources, mint === undefined ? [] : same, owed, terms);
     },
   );
   const moves = plans.flatMap((plan) => plan.moves).toSorted((a, b) => b.gain - a.gain);
@@ -118,6 +122,7 @@ function fixedReason(
 
 interface Target {
   readonly market: MarketRow;
+  readonly loan?: PositionRow;
   readonly most: number;
   readonly held: number;
 }
@@ -136,23 +141,30 @@ type Pair = Pick<Flow, "source" | "target" | "amount">;
 function planToken(
   sources: readonly Source[],
   markets: readonly MarketRow[],
-  owedIn: ReadonlySet<string>,
+  owed: readonly PositionRow[],
   terms: MoveTerms,
 ) {
   const heldIn = new Map<string, number>();
   for (const { row, size } of sources) heldIn.set(row.market.id, (heldIn.get(row.market.id) ?? 0) + size);
   const worst = Math.min(...sources.flatMap(({ fixed, apyNow }) => (fixed === undefined ? apyNow : [])));
+  const isSound = (market: MarketRow): boolean => failedCheckKind(market, terms.prices) !== "figures";
   const better = markets.filter(
-    (market) =>
-      (leadingRate(market, terms.basis) ?? worst) >= worst + leastImprovement &&
-      failedCheckKind(market, terms.prices) !== "figures",
+    (market) => (leadingRate(market, terms.basis) ?? worst) >= worst + leastImprovement && isSound(market),
   );
-  let targets = better.flatMap((market): Target[] => {
+  const owedIn = new Set(owed.map(({ market }) => market.id));
+  const deposits = better.flatMap((market): Target[] => {
     const held = heldIn.get(market.id) ?? 0;
     // Repaying a loan saves more than a deposit in its own market earns.
     const most = owedIn.has(market.id) ? 0 : maximumMove(market, held, terms.limits);
     return most < leastDeposit ? [] : [{ market, held, most }];
   });
+  const repayments = owed.flatMap((loan): Target[] => {
+    const { market, debtsUsd: most = 0 } = loan;
+    return most < leastDeposit || market.borrowApy === undefined || !isSound(market)
+      ? []
+      : [{ market, loan, held: 0, most }];
+  });
+  let targets = [...deposits, ...repayments];
   const left = new Set<Source>();
   // Drops small gains and solves the rest again.
   for (;;) {
@@ -214,15 +226,16 @@ function flowsOf(
     const exit = exits.get(row.market.id) ?? poolAvailable(row.market) ?? Infinity;
     const most = Math.min(size, exit);
     exits.set(row.market.id, exit - most);
-    const group = row.market.providerId;
-    room.set(group, (room.get(group) ?? 0) + most);
-    const slot: Slot = { group, most, earned: (amount) => amount * (apyNow + leastImprovement) };
+    // The room of a wallet is its money, with which it repays its own loans.
+    const groups = [row.market.providerId, row.wallet];
+    for (const group of groups) room.set(group, (room.get(group) ?? 0) + most);
+    const slot: Slot = { groups, most, earned: (amount) => amount * (apyNow + leastImprovement) };
     return [{ source, slot }];
   });
   const entries = targets.map((target) => ({
     target,
     slot: {
-      group: target.market.providerId,
+      groups: [target.loan?.wallet ?? target.market.providerId],
       most: target.most,
       earned: (amount: number) => earnedIn(target, amount, basis),
     } satisfies Slot,
@@ -236,10 +249,10 @@ function flowsOf(
   // Both sorted by rate, so that each pair gains.
   const outs = stays
     .map(({ source, slot }, at) => ({ source, amount: slot.most - (placed[at] ?? 0) }))
-    .toSorted((a, b) => b.source.apyNow - a.source.apyNow);
+    .toSorted((a, b) => a.source.apyNow - b.source.apyNow);
   const ins = entries
     .map(({ target }, at) => ({ target, amount: placed[stays.length + at] ?? 0 }))
-    .toSorted((a, b) => (rateIn(b, basis) ?? 0) - (rateIn(a, basis) ?? 0));
+    .toSorted((a, b) => (rateIn(a, basis) ?? 0) - (rateIn(b, basis) ?? 0));
   const pairs = pairUp(outs, ins);
   return pairs.map(({ source, target, amount }) => {
     const moved = sum(pairs, (pair) => (pair.target === target ? pair.amount : 0));
@@ -253,14 +266,17 @@ function pairUp(
   ins: readonly Omit<Pair, "source">[],
 ): readonly Pair[] {
   const pairs: Pair[] = [];
-  const room = new Map(ins.map(({ target, amount }) => [target, amount]));
-  for (const { source, amount: all } of outs) {
+  const left = new Map(outs.map(({ source, amount }) => [source, amount]));
+  const repayments = ins.filter(({ target }) => target.loan !== undefined);
+  const entries = ins.filter(({ target }) => target.loan === undefined);
+  // Repayments first, because they take only money of the loan's wallet.
+  for (const { target, amount: all } of [...repayments, ...entries]) {
     let rest = all;
-    for (const [target, left] of room) {
-      const amount = Math.min(rest, left);
-      if (amount < leastDeposit) continue;
+    for (const [source, most] of left) {
+      const amount = Math.min(rest, most);
+      if (amount < leastDeposit || (target.loan ?? source.row).wallet !== source.row.wallet) continue;
       rest -= amount;
-      room.set(target, left - amount);
+      left.set(source, most - amount);
       pairs.push({ source, target, amount });
     }
   }
@@ -268,7 +284,8 @@ function pairUp(
 }
 
 function rateIn({ target, amount }: Omit<Pair, "source">, basis: ApyBasis): Ratio | undefined {
-  return effectiveRate(target.market, usd(amount), basis)?.low;
+  const { market, loan } = target;
+  return loan === undefined ? effectiveRate(market, usd(amount), basis)?.low : market.borrowApy;
 }
 
 function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
@@ -280,28 +297,29 @@ function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
 
 function moveOf({ source, target, ...flow }: Flow, basis: ApyBasis): readonly Move[] {
   const { row } = source;
-  const { market } = target;
+  const { market, loan } = target;
   const [amount, gain, moved] = [usd(flow.amount), usd(flow.gain), usd(flow.moved)];
   if (amount === undefined || gain === undefined || moved === undefined) return [];
   const total = effectiveRate(market, moved, "total")?.low;
   const base = effectiveRate(market, moved, "base")?.low;
   const rewards =
-    rewardApy(market) === undefined || total === undefined || base === undefined
+    loan !== undefined || rewardApy(market) === undefined || total === undefined || base === undefined
       ? undefined
       : ratio(Math.max(0, total - base));
   return [
     {
-      key: `${row.key} ${market.id}`,
+      key: `${row.key} ${loan?.key ?? market.id}`,
       from: row,
       to: market,
+      loan,
       amount,
       apyNow: ratio(source.apyNow),
-      apyThen: basis === "base" ? base : total,
+      apyThen: rateIn({ target, amount: moved }, basis),
       rewards,
       gain,
       moved,
       held: usd(target.held + moved),
-      share: poolShare(market, moved, target.held),
+      share: loan === undefined ? poolShare(market, moved, target.held) : ratio(moved / target.most),
     },
   ];
 }

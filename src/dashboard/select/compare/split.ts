@@ -72,13 +72,11 @@ export function bestSplit(
     if (row === undefined) return [];
     // Rounded down, so that the part never exceeds the capacity.
     const most = Math.floor(Math.min(1, maximumDeposit(row, context) / size) * partsOfOne);
-    return [{ group: String(at), most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
+    return [{ groups: [], most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
-  const room = new Map(slots.map(({ group, most }) => [group, most]));
   // In small pools, more money can earn less at worst.
-  const idle = { group: "idle", most: partsOfOne, earned: () => 0 };
-  room.set(idle.group, idle.most);
-  const placedParts = placeMoney(partsOfOne, [...slots, idle], room, steps);
+  const idle = { groups: [], most: partsOfOne, earned: () => 0 };
+  const placedParts = placeMoney(partsOfOne, [...slots, idle], new Map(), steps);
   const parts = rows.map((_, at) => placedParts[order.indexOf(at)] ?? 0);
   const left = partsOfOne - parts.reduce((sum, part) => sum + part, 0);
   return [...parts, ...(left === 0 ? [] : [left])].map((part) => (part * 100) / partsOfOne);

@@ -43,10 +43,13 @@ import { WalletMark } from "../wallet-bar.tsx";
 
 export function PositionName({
   row,
+  name,
   size,
   hasFlag = false,
 }: {
   readonly row: PositionRow;
+  /** Replaces the token's name and what the position does. */
+  readonly name?: string;
   readonly size?: number;
   readonly hasFlag?: boolean;
 }): ReactNode {
@@ -67,8 +70,10 @@ export function PositionName({
     <NameLine
       icons={{ ...icons, icon, second: row.kind === "loop" ? icons.second : undefined }}
       {...(size === undefined ? {} : { size })}
-      name={positionLabel(row)}
-      word={joinParts([positionAction(row), formatMultiple(row.leverage)?.text], " ")}
+      name={name ?? positionLabel(row)}
+      word={
+        name === undefined ? joinParts([positionAction(row), formatMultiple(row.leverage)?.text], " ") : ""
+      }
       place={positionLocation(row)}
       href={
         row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)
