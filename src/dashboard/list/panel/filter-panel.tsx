@@ -208,8 +208,6 @@ function BoundField({ id, state, onChange }: BoundProps): ReactNode {
   return (
     <ValueField
       {...field}
-      inputMode="decimal"
-      autoComplete="off"
       after="days"
       value={state[id]}
       read={readDays}

@@ -88,8 +88,6 @@ function columnsFor(
             label={`Part of ${seriesLetters[index] ?? ""}, ${marketName(row)}`}
             labelPlace="hidden"
             height="tool"
-            inputMode="decimal"
-            autoComplete="off"
             placeholder="0"
             value={part}
             write={writePart}

@@ -5,7 +5,6 @@ import { solMint } from "../../../domain/market/asset-families.ts";
 import { formatShare } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { significant } from "../../../domain/format/significant.ts";
-import { readTokens, writeTokens } from "../../../domain/format/read-amount.ts";
 import { loanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { LimitShare, shareText } from "../../calculators/calculator-fields.tsx";
@@ -13,7 +12,7 @@ import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
-import { ValueField } from "../../ui/fields/text-field.tsx";
+import { TokenField } from "../../ui/fields/text-field.tsx";
 import { HeroBand, TokenSearch } from "./hero.tsx";
 import { useLendingMarkets } from "../../queries/markets/use-markets.ts";
 import { setViewState } from "../../view-state/use-view-state.ts";
@@ -91,15 +90,11 @@ export function BorrowFinder(): ReactNode {
             onValue={(mint) => setViewState({ collateral: mint, collateralAmount: undefined })}
           />
           {collateral === undefined ? null : (
-            <ValueField
+            <TokenField
               label={`${has ?? "Collateral"}${collateralAmount === undefined && estimate !== undefined ? ", estimated" : " amount"}`}
               labelPlace="inside"
-              inputMode="decimal"
-              autoComplete="off"
               placeholder="Any amount"
               value={collateralAmount ?? estimate}
-              read={readTokens}
-              write={writeTokens}
               onValue={setCollateral}
               errorFloats
               className="flex-1 md:w-[172px] md:flex-none"

@@ -125,7 +125,10 @@ export function TextField({
   );
 }
 
-interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
+interface ValueFieldProps<Value> extends Omit<
+  TextFieldProps,
+  "text" | "onText" | "error" | "value" | "onBlur" | "onKeyDown"
+> {
   readonly value: Value;
   /** Returns a text that `read` accepts. */
   readonly write: (value: Value) => string;
@@ -149,8 +152,6 @@ export function ValueField<Value>({
   write,
   read,
   onValue,
-  onBlur,
-  onKeyDown,
   ...field
 }: ValueFieldProps<Value>): ReactNode {
   const [draft, setDraft] = useState<Draft<Value> | undefined>(undefined);
@@ -170,6 +171,8 @@ export function ValueField<Value>({
   return (
     <TextField
       {...field}
+      inputMode="decimal"
+      autoComplete="off"
       text={text}
       error={reading?.ok === false ? reading.message : undefined}
       onText={(typed) => {
@@ -177,17 +180,13 @@ export function ValueField<Value>({
         setDraft({ text: typed, parsed: result.ok ? result.value : value, replaced: value, arrived: false });
         if (result.ok && !Object.is(result.value, value)) onValue(result.value);
       }}
-      onBlur={(event) => {
-        settle();
-        onBlur?.(event);
-      }}
+      onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === "Enter") settle();
         if (event.key === "Escape" && draft !== undefined) {
           event.stopPropagation();
           setDraft(undefined);
         }
-        onKeyDown?.(event);
       }}
     />
   );
@@ -195,18 +194,16 @@ export function ValueField<Value>({
 
 type AmountFieldProps<Value> = Omit<ValueFieldProps<Value | undefined>, "read" | "write">;
 
-const number = { inputMode: "decimal", autoComplete: "off" } as const;
-
 export function UsdField({
   signed = false,
   ...field
 }: AmountFieldProps<Usd> & { readonly signed?: boolean }): ReactNode {
   const read = (text: string): Reading<Usd | undefined> => readUsd(text, field.label, signed);
-  return <ValueField {...number} {...field} write={writeUsd} read={read} before="$" />;
+  return <ValueField {...field} write={writeUsd} read={read} before="$" />;
 }
 
 export function TokenField(field: AmountFieldProps<TokenAmount>): ReactNode {
-  return <ValueField {...number} {...field} write={writeTokens} read={readTokens} />;
+  return <ValueField {...field} write={writeTokens} read={readTokens} />;
 }
 
 // The field shows two decimals, but keeps the exact value.
@@ -219,5 +216,5 @@ export function PercentField({
   ...field
 }: AmountFieldProps<Ratio> & { readonly write?: (value: Ratio | undefined) => string }): ReactNode {
   const read = (text: string): Reading<Ratio | undefined> => readPercent(text, field.label);
-  return <ValueField {...number} {...field} write={write} read={read} after="%" />;
+  return <ValueField {...field} write={write} read={read} after="%" />;
 }
