@@ -64,7 +64,7 @@ function expected(
   if (id === "type") return typeName(row);
   if (typeof value === "string")
     return id === "status" && row.result !== undefined ? `${value}: ${row.result}` : value;
-  if (id === "capacityLeft" && value === 0) return row.kind === "loop" ? "closed" : "full";
+  if (id === "capacityLeft" && value === 0 && row.kind === "loop") return "closed";
   if ((id === "rewardApy" || id === "borrowRewardApy") && value === 0) return "none";
   if (id === "flow30d") return formatFlow(usd(value))?.text;
   if (id === "effectiveApy") return formatRate(ratio(value))?.digits;

@@ -34,9 +34,7 @@ export interface CellContext extends Pick<
 export function blockedHeading({ context: { side } }: CellContext, count: number): ReactNode {
   return (
     <>
-      <b className="font-semibold">
-        {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
-      </b>{" "}
+      <b className="font-semibold">{side === "borrow" ? "Nothing to borrow" : "Not open for deposits"}</b>{" "}
       <span className="text-text3">{countMarkets(count)}</span>
     </>
   );

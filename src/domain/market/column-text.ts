@@ -25,7 +25,14 @@ import type { ApyBasis, Column, ColumnInput, ColumnInputs, Unit, UnitValues } fr
 import type { Recorded } from "./record-figures.ts";
 import { columnOf, columns, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
-import { borrowRewardApy, effectiveRate, loanRate, recordedInstead, rewardApy } from "./row-values.ts";
+import {
+  borrowRewardApy,
+  effectiveRate,
+  isClosedLoop,
+  loanRate,
+  recordedInstead,
+  rewardApy,
+} from "./row-values.ts";
 
 /** "full" writes every dollar, and a date instead of a span. */
 type TextLength = "short" | "full";
@@ -83,11 +90,8 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
   // Venues quote chances in whole cents.
   chance: (row, inputs) => formatShare(columns.chance.read(row, inputs), "whole"),
-  capacityLeft: (row, { loops }, length) => {
-    const left = columns.capacityLeft.read(row, { loops });
-    if (left === 0) return row.kind === "loop" ? "closed" : "full";
-    return left === undefined ? undefined : unitTexts.usd(left, length);
-  },
+  capacityLeft: (row, inputs, length) =>
+    isClosedLoop(row, inputs.loops) ? "closed" : unitText(columns.capacityLeft, row, inputs, length),
   flow30d: (row, { record }) => formatFlow(columns.flow30d.read(row, { record })),
   closeTime: ({ closeTime, readAt }, _inputs, length) =>
     closeTime === undefined

@@ -70,9 +70,9 @@ describe("the facts of a market", () => {
     expect(facts(marketRow({ type: "perpetual" })).has("Max LTV")).toBe(false);
   });
 
-  test("treat a limit of zero as full and a missing limit as unknown", () => {
+  test("treat a limit of zero as no capacity and a missing limit as unknown", () => {
     const row = marketRow({ totalDeposit: tokens(5), totalDepositUsd: dollars(5) });
-    expect(facts({ ...row, maxDeposit: tokens(0) }).get("Capacity left")).toBe("full");
+    expect(facts({ ...row, maxDeposit: tokens(0) }).get("Capacity left")).toBe("$0");
     expect(facts(row).get("Capacity left")).toBe("—");
   });
 

@@ -279,7 +279,7 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
       value: mine === undefined ? formatRate(row[quoted]) : formatRateBounds(rate?.low, rate?.high),
       help: explainIn(mine === undefined ? quoted : "loanApy", row, row[quoted] !== undefined),
       note: loan.isEmpty
-        ? "Nothing left to borrow"
+        ? "Nothing to borrow"
         : noteLines(
             mine !== undefined && `${inWords(year)} a year`,
             `${inWords(formatRate(row.borrowApy), "—")} quoted: ${partsOf(row, "borrow")}`,
