@@ -328,7 +328,7 @@ export const MarketCard = memo(function MarketCard({
       ) : null}
       <article
         className={classNames(
-          "market-card relative mx-3 flex flex-col rounded-panel border px-3 pt-1.5 pb-3 wrap-anywhere in-[.stale]:text-text2",
+          "market-card relative mx-4 flex flex-col rounded-panel border px-3 pt-1.5 pb-3 wrap-anywhere in-[.stale]:text-text2",
           isPicked
             ? "border-accent bg-selected forced-colors:border-2 forced-colors:border-[Highlight]"
             : "border-line2 bg-surface",
@@ -353,8 +353,9 @@ export const MarketCard = memo(function MarketCard({
               </a>{" "}
               {warningIcon(row, cells.context)}
             </h3>
-            <div aria-hidden="true" className="text-small text-balance text-text2">
-              {where}
+            <div aria-hidden="true" className="text-small text-balance whitespace-pre-line text-text2">
+              {/* An outcome has a line of its own, so that no line ends with a dot. */}
+              {row.kind === "prediction" ? where.replace(" · ", "\n") : where}
             </div>
           </div>
           <div className="-mr-3 flex">

@@ -120,6 +120,12 @@ describe("a card", () => {
       expect(text()).toContain(part);
   });
 
+  test("names the outcome of a prediction on a line of its own", () => {
+    const names = { productName: "DFlow Prediction", providerName: "DFlow", detail: "Above $70 · in USDC" };
+    render(<MarketCards {...props({ rows: [marketRow({ type: "prediction", ...names })] })} />);
+    expect(text()).toContain("DFlow Prediction\nAbove $70 · in USDC");
+  });
+
   test("leads with the base rate of a market that publishes only that, and calls no reward zero", () => {
     const row = marketRow({ baseDepositApy: fraction(0.04), depositApy: undefined });
     render(<MarketCards {...props({ rows: [row], context: { ...props().context, size: undefined } })} />);

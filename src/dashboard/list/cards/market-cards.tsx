@@ -157,7 +157,7 @@ function CardSkeletons(): ReactNode {
     <div aria-hidden="true" className="pt-1">
       {[1, 0.75, 0.5, 0.25].map((opacity) => (
         <div key={opacity} className="pb-2" style={{ opacity }}>
-          <div className="market-card mx-3 flex h-[318px] flex-col gap-4 rounded-panel border border-line2 bg-surface px-3 py-3">
+          <div className="market-card mx-4 flex h-[318px] flex-col gap-4 rounded-panel border border-line2 bg-surface px-3 py-3">
             <span className="flex items-center gap-2.5">
               <span className="size-7 rounded-full bg-track" />
               <span className="h-2.5 w-32 rounded bg-track" />

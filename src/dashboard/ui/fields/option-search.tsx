@@ -218,7 +218,9 @@ export function useOptionSearch({
           );
         })}
       </ul>
-      {note === undefined ? null : <p className="px-1.5 py-1 text-tiny text-text2">{note}</p>}
+      {note === undefined ? null : (
+        <p className="border-line px-1.5 py-1 text-tiny text-text2 [:not(:empty)+&]:border-t">{note}</p>
+      )}
     </div>
   );
 
