@@ -18,6 +18,7 @@ import {
   inWords,
 } from "../../../domain/format/number.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -82,7 +83,10 @@ function columnsFor(
       help,
       ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }),
       formatRate,
-      { csv: `Net APY, ${header.toLowerCase()} (${perYear})` },
+      {
+        head: <NonBreakingFigures text={header} />,
+        csv: `Net APY, ${header.toLowerCase()} (${perYear})`,
+      },
     );
   return [
     column("Leverage", {
@@ -170,8 +174,8 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
   return (
     <Panel
       heading="Leverage compared"
-      // Narrow paddings, so that all columns fit beside the calculator at 1440 px.
-      className="[&_td]:px-1.5 [&_th]:px-1.5 [&_tr:has([data-mine])>*]:font-semibold"
+      // Narrow paddings and wrapped headers, so that all columns fit beside the calculator.
+      className="[&_td]:px-1.5 [&_th]:px-1.5 [&_thead_th]:whitespace-normal [&_tr:has([data-mine])>*]:font-semibold"
       description={inputs.bound === undefined ? "at today's rates" : `${inputs.bound}, at today's rates`}
     >
       <DataTable
