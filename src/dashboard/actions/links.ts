@@ -25,9 +25,20 @@ export const refusalReasons = {
 
 export type Refusal = keyof typeof refusalReasons;
 
-export type WebsiteLink = NonNullable<ReturnType<typeof toWebsiteLink>>;
+interface Refused {
+  readonly ok: false;
+  readonly refusal: Refusal;
+}
+
+interface Allowed {
+  readonly ok: true;
+  readonly href: string;
+  readonly host: string;
+}
+
+export type WebsiteLink = Allowed | Refused;
 /** `action` answers with JSON, so never link to it directly. */
-export type ActionLink = ReturnType<typeof toActionLink>;
+export type ActionLink = (Allowed & { readonly action: string }) | Refused;
 
 /** Only `actionHosts` and their subdomains are allowed. */
 export type ActionLinkOptions = Pick<DashboardConfig, "interstitialUrl" | "actionHosts">;
@@ -35,14 +46,14 @@ export type ActionLinkOptions = Pick<DashboardConfig, "interstitialUrl" | "actio
 const schemes = ["blink:", "solana-action:"] as const;
 
 /** Accepts `blink:` or `solana-action:` followed by an https URL of a public host. The query is unchanged. */
-export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions) {
+export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions): ActionLink {
   const judged = judge(blinkUrl, options.actionHosts);
-  if (typeof judged === "string") return { ok: false, refusal: judged } as const;
+  if (typeof judged === "string") return { ok: false, refusal: judged };
   const { interstitialUrl } = options;
   const { href: action, hostname: host } = judged;
   const joint = interstitialUrl.includes("?") ? "&" : "?";
   const href = `${interstitialUrl}${joint}action=${encodeURIComponent(`solana-action:${action}`)}`;
-  return { ok: true, href, host, action } as const;
+  return { ok: true, href, host, action };
 }
 
 function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refusal {
@@ -88,11 +99,11 @@ function isListed(hostname: string, hosts: readonly string[]): boolean {
 }
 
 /** As untrusted as an action's URL, so the same rules apply, except that fragments are allowed: many pages need one. */
-export function toWebsiteLink(websiteUrl: string | undefined) {
+export function toWebsiteLink(websiteUrl: string | undefined): WebsiteLink | undefined {
   if (websiteUrl === undefined) return undefined;
   const url = readPublicUrl(websiteUrl);
-  if (typeof url === "string") return { ok: false, refusal: url } as const;
-  return { ok: true, href: url.href, host: url.hostname } as const;
+  if (typeof url === "string") return { ok: false, refusal: url };
+  return { ok: true, href: url.href, host: url.hostname };
 }
 
 // Invisible characters and URL delimiters. Checked before parsing, because URL silently deletes tabs and newlines and
