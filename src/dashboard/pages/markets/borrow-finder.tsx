@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { formatShare } from "../../../domain/format/number.ts";
@@ -60,6 +60,14 @@ export function BorrowFinder(): ReactNode {
       },
       "replace",
     );
+  const fillLoan = useEffectEvent(() => {
+    if (size === undefined && collateralAmount !== undefined) setCollateral(collateralAmount);
+  });
+  // The amount may come from a link, or be entered before the terms are known.
+  const hasTerms = best !== undefined;
+  useEffect(() => {
+    if (hasTerms) fillLoan();
+  }, [hasTerms]);
   const canSwap = collateral !== undefined && collaterals.some(({ mint }) => mint === single);
   // Beside all fields there is no room for more.
   const unnamed = canSwap ? "Find a loan" : "What borrowing really costs.";

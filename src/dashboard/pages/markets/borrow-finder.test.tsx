@@ -1,0 +1,38 @@
+import { render } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { listContext } from "../../../../tests/fixtures/list-context.ts";
+import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { solMint } from "../../../domain/market/asset-families.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { BorrowFinder } from "./borrow-finder.tsx";
+import { ListContext } from "./list-context.ts";
+
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+
+const size = (): string | null => new URLSearchParams(window.location.search).get("size");
+
+test("a link with only the collateral fills in the loan once its terms are known", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const sol = { tokens: [rowToken("SOL", solMint)], totalDeposit: tokens(1000), maxLtv: fraction(0.8) };
+  const rows = [
+    poolRow("sol", { deposits: 100_000 }, sol),
+    poolRow("usdc", { deposits: 1e6, lent: 5e5, borrowApy: 0.05 }, { tokens: [rowToken("USDC", usdc)] }),
+  ];
+  const search = `view=borrow&asset=${usdc}&collateral=${solMint}&have=10&unborrowable=1`;
+  const state = readViewState(search);
+  window.history.replaceState(null, "", `/?${search}`);
+  const shown = (known: typeof rows) => (
+    <ListContext value={listContext(known, state)}>
+      <BorrowFinder />
+    </ListContext>
+  );
+  const { rerender } = render(shown([]), { wrapper: queryWrapper(createQueryClient()) });
+  expect(size()).toBeNull();
+  rerender(shown(rows));
+
+  // 10 SOL at $100, 80 % at most, half of that.
+  await vi.waitFor(() => expect(size()).toBe("400"));
+});
