@@ -27,6 +27,13 @@ it("income is earnings less interest; prediction shares earn 0, and unknown rewa
   expect(yearlyIncome(more).rewardsUnknown).toBe(1);
 });
 
+it("a position loses at most all its money", () => {
+  expect(yearlyIncome([earner(5000, -1.35), earner(-1000, 1.2)])).toMatchObject({
+    earned: -5000,
+    interest: 1200,
+  });
+});
+
 it("a blended rate is over the money behind it, of which there must be some", () => {
   expect(rate(600, 12_000)).toBeCloseTo(0.05, 9);
   expect(rate(5, -10)).toBeUndefined();

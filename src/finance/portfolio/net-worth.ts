@@ -66,7 +66,8 @@ export function yearlyIncome(earners: readonly IncomeSource[]) {
       interest -= netUsd * apy;
       debts -= netUsd;
     } else {
-      earned += netUsd * apy;
+      // Loops can quote less than −100 % a year, but a position loses at most all its money.
+      earned += netUsd * Math.max(-1, apy);
       assets += netUsd;
     }
   }
