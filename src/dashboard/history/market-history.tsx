@@ -12,7 +12,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { formatDay } from "../../domain/format/time.ts";
-import { quotedRate, marketName } from "../../domain/market/market-text.ts";
+import { depositRateName, quotedRate, marketName } from "../../domain/market/market-text.ts";
 import { aboutMarket, HistoryChart } from "./history-chart.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
@@ -21,7 +21,7 @@ import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick, rateText } from "./history-lines.ts";
 import { extremes, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
 import { realisedFact } from "./realised-yields.tsx";
-import { isEstimated, rateLabel, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
+import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
 import { useHistoryEntries, type HistoryEntry } from "./use-history-entries.ts";
 import { averageWindows } from "../../finance/fade.ts";
 
@@ -59,14 +59,14 @@ export function MarketHistory({
       past={past}
       {...aboutMarket(row)}
       subject={row.id}
-      title={`${rateLabel(row)} of ${marketName(row)}`}
+      title={`${depositRateName(row)} of ${marketName(row)}`}
       panes={panes}
       description={describe(series, row, range, benchmark)}
       empty={{
         heading: `No history in the last ${range}`,
         text: "The service has no rates for this market in this range. A longer range may have some.",
       }}
-      heading={rateLabel(row)}
+      heading={depositRateName(row)}
       legend={
         <Legend
           pane={panes[0]}

@@ -12,6 +12,7 @@ import {
   type ChartSeries,
 } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
+import { depositRateName } from "../../domain/market/market-text.ts";
 import { ownAverages } from "../../domain/market/row-values.ts";
 import { formatCount } from "../../domain/format/number.ts";
 import { formatAxisTime } from "../../domain/format/time.ts";
@@ -48,11 +49,6 @@ export function isEstimated({ points }: Series, levels: readonly RewardLevel[]):
   );
 }
 
-/** What a loop earns is net of its interest. */
-export function rateLabel({ kind }: MarketRow): string {
-  return kind === "loop" ? "Net APY" : "Deposit APY";
-}
-
 const notable = 1.25;
 
 export function stackedPane(
@@ -65,7 +61,7 @@ export function stackedPane(
   const last = points.at(-1);
   const now = last?.live === true ? last : undefined;
   const total: ChartSeries = {
-    label: rateLabel(row),
+    label: depositRateName(row),
     fileName: "depositApy (fraction per year)",
     shape: "total",
     colour: "var(--control)",

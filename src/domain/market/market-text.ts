@@ -81,6 +81,11 @@ function withoutSymbols(product: string, tokens: readonly RowToken[]): string {
   return rest.startsWith("Market") ? product : rest;
 }
 
+/** What a loop earns is net of its interest. */
+export function depositRateName({ kind }: MarketRow): string {
+  return kind === "loop" ? "Net APY" : "Deposit APY";
+}
+
 /** For labels of buttons and links: "USDC, Kamino · Main Market". */
 export function marketName(row: MarketRow): string {
   return `${row.label}, ${placeName(row)}`;

@@ -39,6 +39,8 @@ test("gives the leverage a loop's rate is quoted at, or says it is unknown", () 
   const loop = { type: "loop", depositApy: 0.3 };
   expect(said(readRow({ ...loop, additionalData: { leverage: 2.6 } }))).toContain("at 2.6× leverage.");
   expect(said(readRow(loop))).toContain("at an unknown leverage");
+  // Named as on its page.
+  expect(said(readRow(loop))).toMatch(/^Net APY of /);
 });
 
 test("lists the failed checks of a market whose figures contradict each other", () => {

@@ -9,7 +9,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatRate, inWords } from "../../../domain/format/number.ts";
 import { formatMoment } from "../../../domain/format/time.ts";
 import type { Side } from "../../../domain/market/assess/assessment.ts";
-import { marketName, quotedRate } from "../../../domain/market/market-text.ts";
+import { depositRateName, marketName, quotedRate } from "../../../domain/market/market-text.ts";
 import { recordedInstead } from "../../../domain/market/row-values.ts";
 
 export type RateFacts = ReturnType<typeof rateFacts>;
@@ -44,7 +44,7 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   const [, d90] = averages.map(({ value }) => value);
   const field = (name: string) => rawField(name, fieldOf(row.raw, name));
   return {
-    name: side === "deposit" ? "Deposit APY" : "Borrow APY",
+    name: side === "deposit" ? depositRateName(row) : "Borrow APY",
     total,
     base,
     rewards,

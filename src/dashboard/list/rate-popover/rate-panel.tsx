@@ -15,7 +15,7 @@ interface RatePanelProps extends ApyPopoverProps {
 export function RatePanel({ anchor, onClose, ...popover }: RatePanelProps): ReactNode {
   const phone = useIsPhone();
   const { row, side } = popover;
-  const label = `${side === "deposit" ? "Deposit APY" : "Borrow APY"} of ${marketName(row)}`;
+  const label = `${rateFacts(row, side).name} of ${marketName(row)}`;
   return phone ? (
     <Dialog shape="sheet" title={label} onClose={onClose}>
       <div className="-mx-4 -my-3">
