@@ -57,7 +57,10 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
                 isDanger ? "bg-danger-line" : "bg-line2",
               )}
             />
-            <span className={classNames(short !== undefined && "hidden xl:inline")}>{text}</span>{" "}
+            {/* As wide as an age in seconds, so that the button keeps its width while the age grows. */}
+            <span className={classNames(short !== undefined && "hidden min-w-20 xl:inline-block")}>
+              {text}
+            </span>{" "}
             {short === undefined ? null : <span className="xl:hidden">{short}</span>}
           </span>
         ))}
