@@ -58,6 +58,7 @@ test("markets of one question and of one pair are exported with what tells them 
     readRow({ ...rain, id: "2", subtitle: "In July" }),
     readRow({ ...loop, id: "3" }),
     marketRow({ id: "4", label: "USDC", productName: "Prime" }),
+    marketRow({ id: "5", label: "USDC", productName: "Prime", twin: "A9mU…iSct" }),
   ];
   const { markets } = JSON.parse(exportJson(input(rows, ["market"])));
   expect(markets).toMatchObject([
@@ -65,6 +66,7 @@ test("markets of one question and of one pair are exported with what tells them 
     { market: "Rain? · In July" },
     { market: "A / B · A/B Multiply · Main Market" },
     { market: "USDC · Prime" },
+    { market: "USDC · Prime · A9mU…iSct" },
   ]);
 });
 

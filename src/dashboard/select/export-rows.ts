@@ -79,9 +79,9 @@ export function exportValue(column: ColumnId, row: MarketRow, context: SelectCon
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
 }
 
-/** Includes the outcome and currency of a prediction, and the lending market of a loop. */
+/** Includes the outcome and currency of a prediction, the lending market of a loop, and what tells namesakes apart. */
 export function exportedName(row: MarketRow): string {
-  return joinParts([marketText(row), row.detail !== row.label && row.detail], " · ");
+  return joinParts([marketText(row), row.detail !== row.label && row.detail, row.twin], " · ");
 }
 
 const provider: Field = ["provider", ({ providerName }) => providerName];
