@@ -150,7 +150,9 @@ function scopeText(measure: MatrixMeasure, sized: boolean): string {
     return sized
       ? "at the lower end for my size, from markets that lend the whole size"
       : "from markets that lend";
-  return sized ? "at my size, from markets that take the whole size" : "from markets that are open";
+  return sized
+    ? "at the lower end for my size, from markets that take the whole size"
+    : "from markets that are open";
 }
 
 /** With a size, cells show another figure than the column of the measure explains. */
