@@ -223,6 +223,7 @@ const refusals: readonly {
   {
     operation: exportRecord,
     messages: {
+      "format=csv&from=2026-10-01&resolution=2h": 'resolution is "2h". Use raw, 1h or 1d.',
       "from=2026-10-02": "format is required: csv or parquet.",
       "format=csv&from=2026-10-02T00:00:00Z&to=2026-10-02":
         "to is not after from. Give a later time, or leave it out for now.",

@@ -22,6 +22,7 @@ import {
   exampleMarketId,
   limit,
   noParameters,
+  oneOf,
   optionalIds,
   optionalMoment,
   ours,
@@ -40,14 +41,14 @@ const since = parameter((text, fault) => {
   const value = changeWindows.find((window) => window === text) ?? readRfc3339(text);
   if (value === undefined)
     fault(
-      `is ${quoted(text)}. Give ${changeWindows.join(" or ")}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+      `is ${quoted(text)}. Give ${oneOf(changeWindows)}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
     );
   return value ?? defaultWindow;
 });
 
 const changesParameters = z.object({
   since: z.optional(since).register(parameterNotes, {
-    description: `${changeWindows.join(" or ")} up to the last poll, or an RFC 3339 date or date-time at most 31 days back. Absent: ${defaultWindow}.`,
+    description: `${oneOf(changeWindows)} up to the last poll, or an RFC 3339 date or date-time at most 31 days back. Absent: ${defaultWindow}.`,
     schema: { type: "string", default: defaultWindow },
     example: "7d",
   }),
