@@ -239,6 +239,14 @@ test("on a narrow screen the deciding columns come first and stay in view", asyn
     await visitComplete(page, "/?size=250000");
     expect(await tooSmall(page), "the list").toEqual([]);
   });
+
+  await test.step("at 150 % zoom, the answer leaves room for the list", async () => {
+    await page.setViewportSize({ width: 960, height: 600 });
+    await visitComplete(page, "/?asset=stables&size=250000");
+    await expect(page.getByRole("region", { name: "Answer" })).toBeVisible();
+    const region = await page.getByRole("region", { name: "Markets, scrollable" }).boundingBox();
+    expect(region?.height).toBeGreaterThan(200);
+  });
 });
 
 test("no page scrolls sideways at any width, and axe accepts each @phone", async ({ demo, page }) => {

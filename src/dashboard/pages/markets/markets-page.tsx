@@ -111,7 +111,8 @@ export function MarketsPage(): ReactNode {
       <div className="flex min-h-0 flex-1">
         <h1 className="sr-only">Markets</h1>
         {phone || foldsFilters ? null : <Filters />}
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+        {/* On a low window, as at 150 % zoom, this scrolls: the answer would leave no room for the list. */}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface md:[@media(max-height:860px)]:overflow-y-auto">
           {state.view === "borrow" ? (
             <BorrowFinder />
           ) : note === undefined ? (
@@ -228,7 +229,7 @@ function ListRegion({
   return (
     <>
       {/* "Sort again" is part of the region being read: it must not vanish when the pointer reaches for it. */}
-      <div ref={region} className="flex min-h-0 flex-1 flex-col">
+      <div ref={region} className="flex min-h-0 flex-1 flex-col md:min-h-[300px]">
         {unknown.length === 0 ? null : <UnknownAssets names={unknown} />}
         <PrintNote region={region} total={held.rows.length} />
         {/* Reserves the height of the chips, so that the list does not move. */}
