@@ -144,7 +144,7 @@ function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableP
         {rows.map((row, index) => (
           <li
             key={row.id}
-            className={`${rows.length === 1 ? "w-full" : "w-[86%]"} flex shrink-0 snap-center flex-col gap-3 rounded-panel border border-line2 bg-surface p-3`}
+            className={`${rows.length === 1 ? "w-full" : "w-[min(86%,340px)]"} flex shrink-0 snap-center flex-col gap-3 rounded-panel border border-line2 bg-surface p-3`}
           >
             <Heading row={row} index={index} context={context} onRemove={onRemove} variant="card" />
             <FactChips chips={assess(row, context).map(chip)} />

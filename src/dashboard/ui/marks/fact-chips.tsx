@@ -86,7 +86,7 @@ export function FactChips({
           <Explained
             help={note}
             className={classNames(
-              "inline-flex min-h-[26px] max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-small leading-4",
+              "relative inline-flex min-h-[26px] max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-small leading-4",
               looks[tone],
             )}
           >
