@@ -227,7 +227,10 @@ test("the past is drawn, and range and size live in the address", async ({ demo,
   const panel = region(page, "Deposit APY");
   await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
   expect(await charts()).toBe(true);
-  await panel.locator("dl > div").filter({ hasText: "Earned over 180 days" }).hover();
+  await panel
+    .locator("dl > div")
+    .filter({ hasText: /^Earned over 180 days.*APY$/ })
+    .hover();
   await expect(page.getByRole("tooltip")).toContainText("Coverage");
 
   await test.step("my size is in the address", async () => {

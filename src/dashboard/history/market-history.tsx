@@ -170,6 +170,7 @@ function Facts({
     {
       label: `Earned over ${range === "1y" ? "1 year" : countOf(historyRanges[range].days, "day")}`,
       ...earned,
+      ...(earned.value !== undefined && { after: "APY" }),
     },
     worstWeek === undefined
       ? low && {
