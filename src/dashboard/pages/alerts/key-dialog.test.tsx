@@ -16,8 +16,8 @@ afterEach(() => {
 function open(): HTMLElement {
   const config = { ...demoConfig, alerts: { everyMs: 60_000, send: false } };
   render(<KeyButton />, { wrapper: queryWrapper(createQueryClient(), config) });
-  fireEvent.click(screen.getByRole("button", { name: "Key" }));
-  return screen.getByRole("dialog", { name: "Key of your rules" });
+  fireEvent.click(screen.getByRole("button", { name: "Sync key" }));
+  return screen.getByRole("dialog", { name: "Sync key" });
 }
 
 test("the key is in the page only while it is shown", () => {

@@ -18,7 +18,7 @@ export function KeyButton(): ReactNode {
   return (
     <>
       <Button variant="quiet" icon={<KeyRound />} onClick={() => setOpen(true)}>
-        Key
+        Sync key
       </Button>
       {open ? <KeyDialog onClose={() => setOpen(false)} /> : null}
     </>
@@ -28,7 +28,7 @@ export function KeyButton(): ReactNode {
 function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [shown, setShown] = useState<string | undefined>(undefined);
   return (
-    <Dialog title="Key of your rules" onClose={onClose}>
+    <Dialog title="Sync key" onClose={onClose}>
       <div className="flex flex-col gap-5">
         <p>
           The service keeps your rules under a random key of this browser. Another browser with the same key
