@@ -215,15 +215,15 @@ function switchFigures(
       { note: fromTo(now, mine) },
     ],
     [
-      basis === "base" ? "At 90-day base" : "At 90-day base + current rewards",
+      basis === "base" ? "At 90-day base" : "At 90-day averages",
       ifKnown(answerText(switchBreakEven(past))),
-      "When the cost is earned back at 90-day averages of the base.",
+      "When the cost is earned back at the averages of 90 days.",
       { note: fromTo(past, mine) },
     ],
     [
       "Gain after a year, at today's rates",
       formatUsdExact(ifKnown(switchGain(now))),
-      "Size · (to − from) − cost. No one loses more than the size.",
+      "Size · (to − from) − cost. The loss cannot exceed your size.",
     ],
     short === undefined || short === 0
       ? undefined

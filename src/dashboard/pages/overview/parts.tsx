@@ -133,7 +133,7 @@ export function rateColumns<
 }
 
 export const weightedHelp =
-  "The mean APY, each market weighted by its deposits: Σ APY · deposits / Σ deposits. Markets whose figures contradict each other count in no rate.";
+  "The mean APY, each market weighted by its deposits: Σ APY · deposits / Σ deposits. Markets with contradictory figures are excluded.";
 export const depositsHelp = "Total published deposits of these markets, lent out or not.";
 export const marketsHelp = "Number of shown markets in the group.";
 

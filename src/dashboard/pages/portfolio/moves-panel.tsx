@@ -357,7 +357,7 @@ function Repayment({
       ? formatUsdExact(amount)
       : formatAmount(tokenAmount(amount / price), loan.token?.symbol);
   return (
-    <Explained help="The share counts all moves that repay the loan" className="text-small text-text2">
+    <Explained help="The share counts all moves that repay the loan." className="text-small text-text2">
       {tick}Repays {inWords(repaid)}, {inWords(formatShare(share, "whole"))} of the loan
     </Explained>
   );

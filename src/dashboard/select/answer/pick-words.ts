@@ -115,7 +115,8 @@ const usual = {
   note: "Rates follow utilization and rewards.",
   isBad: false,
 };
-const behindNote = "Compares the lower ends of what your size would earn per year.";
+const behindNote =
+  "Compared with the pick with full exit, by the lower ends of what your size would earn per year.";
 
 function chipCaveat(assessment: Assessment) {
   const { label, figure, note, tone } = chip(assessment);
