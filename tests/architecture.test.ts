@@ -91,6 +91,16 @@ describe("the source", () => {
     expect([...counts].filter(([, count]) => count > 12)).toEqual([]);
   });
 
+  test("has every file that vite.config.ts puts into a file of the bundle", () => {
+    const config = readFileSync(join(root, "vite.config.ts"), "utf8");
+    const named = [...config.matchAll(/\(\?:([a-z|-]+)\)\\\.tsx\$/g)].flatMap(([, names = ""]) =>
+      names.split("|"),
+    );
+    expect(named).toContain("markets-table");
+    const known = new Set(files.map((path) => basename(path)));
+    expect(named.filter((name) => !known.has(`${name}.tsx`))).toEqual([]);
+  });
+
   test("has kebab-case file names, except App.tsx", () => {
     const odd = files.filter((path) => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+$/.test(basename(path)));
     expect(odd).toEqual(["dashboard/App.tsx"]);
