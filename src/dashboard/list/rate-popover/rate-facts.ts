@@ -12,6 +12,10 @@ import type { Side } from "../../../domain/market/assess/assessment.ts";
 import { depositRateName, marketName, quotedRate } from "../../../domain/market/market-text.ts";
 import { recordedInstead } from "../../../domain/market/row-values.ts";
 
+export function rateName(row: MarketRow, side: Side): string {
+  return side === "deposit" ? depositRateName(row) : "Borrow APY";
+}
+
 export type RateFacts = ReturnType<typeof rateFacts>;
 
 /** A field as the provider sent it. */
@@ -44,7 +48,7 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   const [, d90] = averages.map(({ value }) => value);
   const field = (name: string) => rawField(name, fieldOf(row.raw, name));
   return {
-    name: side === "deposit" ? depositRateName(row) : "Borrow APY",
+    name: rateName(row, side),
     total,
     base,
     rewards,

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyPopover, type ApyPopoverProps } from "./apy-popover.tsx";
-import { hoverLines, rateFacts } from "./rate-facts.ts";
+import { hoverLines, rateFacts, rateName } from "./rate-facts.ts";
 
 interface RatePanelProps extends ApyPopoverProps {
   readonly anchor: HTMLElement;
@@ -15,7 +15,7 @@ interface RatePanelProps extends ApyPopoverProps {
 export function RatePanel({ anchor, onClose, ...popover }: RatePanelProps): ReactNode {
   const phone = useIsPhone();
   const { row, side } = popover;
-  const label = `${rateFacts(row, side).name} of ${marketName(row)}`;
+  const label = `${rateName(row, side)} of ${marketName(row)}`;
   return phone ? (
     <Dialog shape="sheet" title={label} onClose={onClose}>
       <div className="-mx-4 -my-3">
