@@ -1,3 +1,4 @@
+import { joinNames } from "../names/join-names.ts";
 import { z } from "../zod.ts";
 import { readRfc3339 } from "../history.ts";
 import { isMintAddress } from "../markets-request.ts";
@@ -38,17 +39,12 @@ export function splitList(text: string): readonly string[] {
   return [...new Set(text.split(",").map((item) => item.trim()))];
 }
 
-/** "a, b or c". */
-export function oneOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${String(words.at(-1))}`;
-}
-
 export function word<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, {
     error: ({ input }) =>
       typeof input === "string"
-        ? `is ${quoted(input)}. Use ${oneOf(words)}.`
-        : `is required: ${oneOf(words)}.`,
+        ? `is ${quoted(input)}. Use ${joinNames(words, "or")}.`
+        : `is required: ${joinNames(words, "or")}.`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "../zod.ts";
 import { readRfc3339 } from "../history.ts";
+import { joinNames } from "../names/join-names.ts";
 import { marketChangesSchema } from "../record/market-changes.ts";
 import { recordChangesSchema } from "../record/record-changes.ts";
 import { mostRecordItems } from "../record/record-parts.ts";
@@ -22,7 +23,6 @@ import {
   exampleMarketId,
   limit,
   noParameters,
-  oneOf,
   optionalIds,
   optionalMoment,
   ours,
@@ -41,14 +41,14 @@ const since = parameter((text, fault) => {
   const value = changeWindows.find((window) => window === text) ?? readRfc3339(text);
   if (value === undefined)
     fault(
-      `is ${quoted(text)}. Give ${oneOf(changeWindows)}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+      `is ${quoted(text)}. Give ${joinNames(changeWindows, "or")}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
     );
   return value ?? defaultWindow;
 });
 
 const changesParameters = z.object({
   since: z.optional(since).register(parameterNotes, {
-    description: `${oneOf(changeWindows)} up to the last poll, or an RFC 3339 date or date-time at most 31 days back. Absent: ${defaultWindow}.`,
+    description: `${joinNames(changeWindows, "or")} up to the last poll, or an RFC 3339 date or date-time at most 31 days back. Absent: ${defaultWindow}.`,
     schema: { type: "string", default: defaultWindow },
     example: "7d",
   }),

@@ -2,7 +2,8 @@ import type { PositionKind, PositionRow } from "../../domain/position/position-r
 import { groupBy } from "../../finance/group-by.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import { tokenAmount } from "../../contract/units.ts";
-import { joinNames, joinParts } from "../../domain/format/join-parts.ts";
+import { joinNames } from "../../contract/names/join-names.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
 import {
   countOf,
   formatAmount,

@@ -6,7 +6,8 @@ import type { FilterInputs } from "../../../domain/market/filters/filter-kinds.t
 import { filters, liftFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import { joinNames, joinParts } from "../../../domain/format/join-parts.ts";
+import { joinNames } from "../../../contract/names/join-names.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
 import { countWithout, fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";

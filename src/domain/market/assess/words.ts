@@ -1,6 +1,6 @@
 // The texts of every assessment. No code reads them back.
 import { capitalised } from "../../format/capitalised.ts";
-import { joinNames } from "../../format/join-parts.ts";
+import { joinNames } from "../../../contract/names/join-names.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import {
   countOf,
