@@ -1,5 +1,6 @@
-# Builds both programs, then keeps only what runs: the bundled service, the dashboard's files, and libsql for a record in a file. The base image
-# is given by its digest, so that the same sources give the same image: docs/operating.md says how to find it.
+# Builds both programs, then keeps only what runs: the bundled service, the dashboard's files, and libsql for
+# a file store. Give the base image by its digest, so that the same sources build the same image:
+# docs/operating.md says how to find it.
 ARG NODE_IMAGE
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build
@@ -13,10 +14,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173
 # Returns freed buffers of 128 KiB and more to the system at once: docs/operating.md, Memory.
 ENV MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
-# Each folder contains the notices of its packages; the licence of the whole program is next to them.
+# The program's own licence; each folder below also contains the notices of its packages.
 COPY LICENSE ./
 COPY --from=build /build/dist/service/main.js /build/dist/service/third-party-notices.md ./dist/service/
-# The licence text of these two packages is only in their README.
+# These two packages have their licence text only in the README.
 COPY --from=build /build/node_modules/pg-types/README.md ./dist/service/pg-types.md
 COPY --from=build /build/node_modules/pgpass/README.md ./dist/service/pgpass.md
 COPY --from=build /build/dist/dashboard ./dist/dashboard
@@ -25,7 +26,7 @@ COPY --from=build /build/node_modules/@libsql ./node_modules/@libsql
 COPY --from=build /build/node_modules/@neon-rs ./node_modules/@neon-rs
 # The bundle is an ES module; without this file Node would have to guess that.
 RUN printf '{"type":"module"}\n' > package.json
-# Only the record is ever written, here unless STORE names another place. Everything else may be read-only.
+# The service writes only the record, to this folder unless STORE is set. Everything else may be read-only.
 RUN mkdir data && chown node:node data && chmod 700 data
 VOLUME /app/data
 USER node

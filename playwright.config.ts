@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: "tests/e2e/shared-demo.ts",
   fullyParallel: true,
   workers: 2,
-  // A story that passes on the second try has a fault in it or in the page: both are worth knowing.
+  // If a story passes only on a second try, either the story or the page has a bug.
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -20,22 +20,22 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     colorScheme: "light",
-    // Nothing has to be waited out before it can be read or pressed.
+    // Turns off animations, which stories would otherwise have to wait for.
     contextOptions: { reducedMotion: "reduce" },
     trace: "off",
     screenshot: "off",
     launchOptions: {
       args: [
         ...chromiumFlags,
-        // No name resolves but this machine's, so that a test can never lean on the network.
+        // Only loopback addresses resolve, so that no test depends on the network.
         "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
-        // Code that runs for seconds is not worth optimizing: a story takes a fifth less of the processor.
+        // Code runs for only a few seconds, too short for optimization to pay: stories use a fifth less CPU.
         "--js-flags=--no-opt --no-maglev",
       ],
       ...(executablePath === undefined ? {} : { executablePath }),
     },
   },
-  // A story runs at desktop size unless it is tagged: @phone runs on the phone only, @both on both.
+  // Stories run at desktop size unless they are tagged: @phone runs at phone size only, @both at both sizes.
   projects: [
     { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {

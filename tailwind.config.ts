@@ -1,5 +1,5 @@
-// The design tokens: every colour, size and radius of the dashboard is named here once. Values live in tokens.css as
-// custom properties, so that dark and light are one set of class names.
+// The design tokens: names for every colour, size and radius of the dashboard. The colours' values are custom
+// properties in tokens.css, so that both themes use the same class names.
 import type { Config } from "tailwindcss";
 
 const token = (name: string): string => `var(--${name})`;
@@ -48,7 +48,7 @@ export default {
         sans: ['"Inter Variable"', "Inter", "ui-sans-serif", "system-ui", "sans-serif"],
         mono: ["ui-monospace", "SFMono-Regular", "Menlo", "monospace"],
       },
-      // Size and line height of each use; weights are 400, 500 and 600 only.
+      // Font size and line height per use. The only weights are 400, 500 and 600.
       fontSize: {
         lead: ["36px", { lineHeight: "44px", letterSpacing: "-0.03em" }],
         headline: ["26px", { lineHeight: "32px", letterSpacing: "-0.02em" }],

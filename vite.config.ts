@@ -10,7 +10,7 @@ type Listener = ReturnType<typeof ServerModule.createListener>;
 
 const ofService = /^\/(?:api(?:[/?]|$)|healthz$|readyz$|metrics$)/;
 
-/** Answers /api in the development server. The service's modules load through Vite, so an edit applies to the next request. */
+/** Serves /api in development. Vite loads the service's modules, so an edit applies to the next request. */
 function serviceInProcess(): Plugin {
   return {
     name: "yieldboard-service",
@@ -39,8 +39,8 @@ function serviceInProcess(): Plugin {
 }
 
 /**
- * Puts styles before scripts and gives scripts low priority, so that the page paints text before the program runs (Lighthouse's
- * phone: 1.2 s instead of 2.0). Points the early request for the configuration to the API, where that is on another host.
+ * Puts styles before scripts and gives scripts low priority, so that the page paints text before code runs
+ * (on Lighthouse's phone after 1.2 s instead of 2.0 s). Preloads the configuration from the API's host.
  */
 function finishHead(): Plugin {
   let apiBase = "/api";
@@ -67,9 +67,9 @@ function finishHead(): Plugin {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), serviceInProcess(), finishHead(), compressedFiles()],
-  // React has it since version 18; the router asks for the stand-in.
+  // The router imports this shim of a hook that React has included since version 18.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  // By default every page is searched for dependencies, also those of the benchmark, whose own are not installed.
+  // By default Vite scans every HTML file, including the benchmark's, whose dependencies are not installed.
   optimizeDeps: { entries: "index.html" },
   server: {
     host: process.env["HOST"] ?? "127.0.0.1",
@@ -82,28 +82,28 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     sourcemap: true,
-    // Each import would list the files to load beside it: 3 kB of the first route, for one round trip when a page is first opened.
+    // Preloading would add 3 kB of file names to the first route, and save one round trip per page.
     modulePreload: false,
-    // The list's styles are 4 kB of 18: in a file of their own they are found only when its code runs, which waits for them.
+    // A separate file for the list's styles (4 of 18 kB) would load late and delay the list.
     cssCodeSplit: false,
-    // The CSP allows fonts and styles from our own address only, so nothing is inlined as a data: address.
-    // Not "assets", where the pages of the assets are.
+    // Not "assets", because /assets is a page.
     assetsDir: "code",
+    // The CSP allows fonts and styles only from our own origin, not from data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
-            // Everything main.tsx imports statically, in one file: by itself the bundler makes one for each set of pages that share modules.
+            // All static imports of main.tsx. By default, every set of pages that share modules gets a file.
             { name: "main", test: /[\\/]src[\\/]dashboard[\\/]main\.tsx$/, priority: 2 },
-            // Otherwise the list is forty files, which come one after another in three rounds. "list" is what table and cards share.
+            // What table and cards share. Otherwise the list is forty files that load in three rounds.
             {
               name: "list",
               test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|strikes|inline-icons|markets-tabs|summary)\.tsx$/,
               priority: 1,
             },
-            // Six small parts that load beside the list's first rows. Six requests would hold up the list's own files.
+            // Load along with the first rows. Six separate requests would delay the list's files.
             {
               name: "small-parts",
               test: /[\\/](?:problem|list-problem|page-problem|copy-button|chip-tooltip|restore-focus)\.tsx$/,

@@ -1,5 +1,5 @@
-// Bundles the service into one file that runs on Node without node_modules, save for the file store: libsql is machine code, is
-// loaded when such a store is opened, and has to lie where Node finds it.
+// Bundles the service into one file that runs on Node without node_modules, except for libsql, a native
+// module that Node loads from there when a file store is opened.
 import { builtinModules } from "node:module";
 import { defineConfig } from "vite";
 
@@ -7,7 +7,7 @@ export default defineConfig({
   publicDir: false,
   ssr: {
     noExternal: true,
-    // The last one is another driver that pg takes where it is asked to and it is there.
+    // pg-native is an optional driver of pg that is not installed.
     external: [...builtinModules.flatMap((name) => [name, `node:${name}`]), "libsql", "pg-native"],
   },
   build: {

@@ -1,11 +1,11 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-// Tests wait for nothing; the limit only has to be beyond what a busy machine needs.
+// Tests never sleep, so these limits only need to exceed what a busy machine takes.
 const shared = {
   testTimeout: 30_000,
   hookTimeout: 120_000,
   setupFiles: ["tests/fixtures/property-runs.ts"],
-  // Files share the modules of their worker instead of importing them a hundred times over: what a test changes, it puts back.
+  // Test files of a worker share modules, which saves importing them again. Tests must undo what they change.
   isolate: false,
 };
 
@@ -15,12 +15,12 @@ const inDom = {
   setupFiles: [...shared.setupFiles, "tests/fixtures/unmount.ts"],
 };
 
-// Loads a module again for each visit: shared modules would be the wrong ones afterwards.
+// Resets the module registry to simulate page visits, which would break other files that share it.
 const reloading = ["src/dashboard/data/storage/visits.test.tsx"];
 
 export default defineConfig({
   test: {
-    // One worker more than two processors: the files that start programs wait as long as they work.
+    // One more than two processors, because tests that start programs spend half their time waiting.
     maxWorkers: 3,
     globalSetup: "tests/fixtures/run-folder.ts",
     projects: [

@@ -1,6 +1,6 @@
 // Compares the built page with pages of the same markets in bare DOM, TanStack Table and AG Grid, all served by the
-// built program. They take turns in one run, because only figures of the same machine and time are comparable. So
-// nothing here passes or fails.
+// built program. They take turns in one run, because only figures measured on one machine at one time are
+// comparable. For the same reason, nothing here passes or fails.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,12 +27,12 @@ const subjects = [
   { id: "ag-grid", name: "AG Grid Community", path: "/peers/ag-grid.html" },
 ] as const;
 type Subject = (typeof subjects)[number];
-/** The others are compared with this page. */
+/** The page that all others are compared with. */
 const base = subjects[1];
 
 interface Setting {
   readonly markets: number;
-  /** How many times slower the processor is made. 4 is a mid-range phone. */
+  /** Factor by which the processor is slowed. 4 is a mid-range phone. */
   readonly slower: number;
   readonly rounds: number;
 }
@@ -43,7 +43,7 @@ const settings: readonly Setting[] = [
 ];
 const quickSetting: Setting = { markets: 10_000, slower: 1, rounds: 1 };
 
-/** How often each action is repeated in a visit. */
+/** Repeats of each action per visit. */
 const turns = 6;
 const typed = ["u", "us", "usd", "usdc", "sol", ""];
 const quietMs = 700;
@@ -69,7 +69,7 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
       const table = describe(setting, await measureAll(browser, site, setting));
       console.log(`\n${table}`);
       tables.push(table);
-      // Written after each setting, so that an interrupted run keeps what it has measured.
+      // Writes after each setting, so that an interrupted run keeps its results.
       const [kept] = readFileSync(report, "utf8").split(marker);
       if (!quick) writeFileSync(report, `${[kept + marker, machine, ...tables].join("\n\n")}\n`);
     }
@@ -79,7 +79,7 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
   }
 }
 
-/** Puts the built program and the pages of the peers into a folder of its own, so that all are served alike. */
+/** Copies the built program and the peers' pages into a temporary folder, so that all are served alike. */
 async function assemble(): Promise<string> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   if (!existsSync(join(peers, "node_modules")))
@@ -109,12 +109,12 @@ async function measureAll(browser: Browser, site: string, setting: Setting): Pro
     join(site, "service", "main.js"),
   );
   try {
-    // Also makes the program compute its markets first, so that only the pages are measured.
+    // Also makes the program compute its markets first, so that this time is not measured.
     let count = 0;
     for await (const _ of pages(program.url)) count += 1;
     for (let round = 0; round < setting.rounds; round += 1)
       for (const at of subjects.keys()) {
-        // Each round starts with another page, so that none is always first.
+        // Each round starts with a different page, so that none is always first.
         const subject = subjects[(at + round) % subjects.length] ?? base;
         const start = performance.now();
         const add = (name: string, value: number): void => void measured.push({ subject, name, value });
@@ -127,7 +127,7 @@ async function measureAll(browser: Browser, site: string, setting: Setting): Pro
   return measured;
 }
 
-/** A visit with a browser profile of its own. */
+/** Measures one visit, with a new browser profile. */
 async function visit(
   browser: Browser,
   site: string,

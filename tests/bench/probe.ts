@@ -1,4 +1,4 @@
-// What is measured inside a page, the same for every page. Finds rows, headers and controls by their roles and names.
+// Measures inside a page, the same way in each. Finds rows, headers and controls by their roles and names.
 
 /** Times in ms since the navigation. Actions take from the event until the frame with the changed rows is painted. */
 export interface Probe {
@@ -23,7 +23,7 @@ export interface ScrollFigures {
   readonly blank: number;
 }
 
-/** Runs in the page before anything else. It is sent as text, so it must not refer to anything outside. */
+/** Runs in the page before anything else. It is sent as text, so it must not use anything defined outside. */
 export function installProbe(): void {
   const headers = "[role=columnheader], th[scope=col]";
   const rowsOf = (): readonly Element[] =>
@@ -124,7 +124,8 @@ export function installProbe(): void {
       const frames: number[] = [];
       const start = performance.now();
       for (let last = start, now = start; now - start < durationMs;) {
-        // Scrolls between two frames, as a finger would: the list gets the scroll event in the frame that shows it.
+        // Scrolls between two frames, like a finger: the list gets the scroll event in the frame that shows
+        // it.
         scroller.scrollTop = from + (performance.now() - start) * pixelsPerMs;
         now = await nextFrame();
         ruler.style.width = `${1 + (frames.length % 2)}px`;

@@ -1,7 +1,8 @@
-// Measures how fast the built gateway, with all its limits and counters, sends a cached page, compared with a bare node:http
-// server that sends the same bytes and headers, and how long its answers take at 300 requests per second. The two take turns, so
-// that a busy machine slows both. Request logging is off, because reading the log would cost this process more than the gateway.
-// Run it with npm run bench:service [requests per turn] [turns].
+// Measures how fast the built service, with all its limits and counters, sends a cached page, compared with a
+// bare node:http server that sends the same bytes and headers, and the latency of both at 300 requests per
+// second. They take turns, so that a busy machine slows both. Request logging is off, because reading the log
+// would cost this process more than the service. Run it with npm run bench:service [requests per turn]
+// [turns].
 import { once } from "node:events";
 import { connect } from "node:net";
 import { request } from "undici";
@@ -10,7 +11,7 @@ import { makeMarket, quantile, startBare, startUpstream } from "./shared.mjs";
 
 const requestsPerTurn = Number(process.argv[2] ?? 5000);
 const turns = Number(process.argv[3] ?? 8);
-/** Turns that do not count, until the code is compiled. */
+/** Turns before the measured ones, in which the code is compiled. */
 const warmUpTurns = 3;
 const connections = 40;
 const calmPerSecond = 300;
@@ -28,7 +29,7 @@ const upstream = await startUpstream((_, response) => {
   response.end(JSON.stringify({ markets, cursor: "next" }));
 });
 const { module: program } = await runnerImport("/tests/fixtures/program.ts");
-const gateway = await program.startProgram({
+const service = await program.startProgram({
   CLIENT_KEYS: headers["x-service-client-key"],
   RATE_LIMIT_PER_ADDRESS: "10000000",
   RATE_LIMIT_PER_KEY: "10000000",
@@ -38,20 +39,23 @@ const gateway = await program.startProgram({
   MARKETS_STALE_SECONDS: "3600",
 });
 
-/** Captures the service's answer, which the bare server sends too. */
+/** Captures the service's answer, for the bare server to send as well. */
 async function capture({ url }) {
   const answer = await request(`${url}${page}`, { headers });
   const { date: _date, connection: _connection, "keep-alive": _keepAlive, ...kept } = answer.headers;
   return { kept, body: Buffer.from(await answer.body.bytes()) };
 }
-const { kept, body } = await capture(gateway);
+const { kept, body } = await capture(service);
 const bare = await startBare(kept, body);
 if (!(await capture(bare)).body.equals(body)) throw new Error("The bare server answers something else.");
 
 const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 const bytes = Buffer.from(`GET ${page} HTTP/1.1\r\n${lines.join("")}\r\n`);
 
-/** Sends one request after another over a connection, when `next` says so. Counts the answers without parsing them. */
+/**
+ * Sends requests over one connection, each after the delay in ms that `next` returns, until that is
+ * undefined. Does not parse the answers' bodies.
+ */
 function ask(url, next, onAnswer) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let head = "";
@@ -85,7 +89,7 @@ function ask(url, next, onAnswer) {
   return once(socket, "close");
 }
 
-/** @param perSecond requests per second; by default the next one follows each answer */
+/** @param perSecond requests per second; by default each answer is followed by the next request at once */
 async function measure({ url }, requests, perSecond = Infinity) {
   const times = [];
   let sent = 0;
@@ -102,17 +106,17 @@ async function measure({ url }, requests, perSecond = Infinity) {
 const rounds = [];
 for (let turn = -warmUpTurns; turn < turns; turn += 1) {
   const round = {};
-  const both = Object.entries({ gateway, bare });
+  const both = Object.entries({ service, bare });
   for (const [name, server] of turn % 2 === 0 ? both : both.toReversed())
     round[name] = (await measure(server, requestsPerTurn)).perSecond;
   if (turn >= 0) rounds.push(round);
 }
 const median = (read) => quantile(rounds.map(read), 0.5);
 const calm = [];
-for (const server of [gateway, bare])
+for (const server of [service, bare])
   calm.push((await measure(server, requestsPerTurn, calmPerSecond)).p99.toFixed(1));
-console.log(`A kept page over ${connections} connections, ${turns} turns of ${requestsPerTurn} requests each; medians
-the gateway ${median((round) => round.gateway).toFixed(0)} a second, bare ${median((round) => round.bare).toFixed(0)}: ${median((round) => round.gateway / round.bare).toFixed(2)}×
-p99 at ${calmPerSecond} a second: the gateway ${calm[0]} ms, bare ${calm[1]} ms`);
-for (const server of [gateway, bare]) await server.stop();
+console.log(`A cached page over ${connections} connections, medians of ${turns} turns with ${requestsPerTurn} requests each
+requests per second: service ${median((round) => round.service).toFixed(0)}, bare server ${median((round) => round.bare).toFixed(0)}, ratio ${median((round) => round.service / round.bare).toFixed(2)}
+p99 at ${calmPerSecond} requests per second: service ${calm[0]} ms, bare server ${calm[1]} ms`);
+for (const server of [service, bare]) await server.stop();
 upstream.close();

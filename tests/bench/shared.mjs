@@ -12,7 +12,7 @@ export function quantile(values, share) {
   return values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)] ?? Number.NaN;
 }
 
-/** Day, Node version, processors and memory, because only figures of the same machine and time are comparable. */
+/** Date, Node version, processors and memory: only figures of the same machine and day are comparable. */
 export function describeMachine() {
   const [processor] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -57,7 +57,7 @@ export async function startUpstream(answer) {
   return { url: `http://127.0.0.1:${port}/api`, close };
 }
 
-/** What one would write to send just the bytes: no checks, no log, no counters. */
+/** The least code that sends the bytes: no checks, no log, no counters. */
 const bare = `
   const { headers, body } = JSON.parse(process.env.ANSWER);
   const bytes = Buffer.from(body, "base64");

@@ -1,7 +1,7 @@
-// Runs the built service for long, with little memory, against an upstream that fails at random and sends harmful
-// answers, and with callers that read slowly, leave early or request too much. Checks that memory stays flat, each
-// request gets a proper answer, the process survives, and ordinary callers notice nothing. Run it with npm run soak
-// [requests]. Exits with 1 if something is wrong.
+// Runs the built service for a long time with little memory, against an upstream that fails at random and
+// sends harmful answers, and with callers that read slowly, leave early or request too much. Checks that
+// memory stays flat, every request gets a proper answer, the process survives, and ordinary callers are not
+// affected. Run it with npm run soak [requests]. Exits with 1 if a check fails.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { loadavg, tmpdir } from "node:os";
@@ -20,11 +20,11 @@ const heap = /--max-old-space-size=\d+/.exec(image)[0];
 const allocator = Object.fromEntries(image.match(/MALLOC_\w+=\d+/g).map((setting) => setting.split("=")));
 /** MiB. No sample may exceed this. */
 const mostMemory = Number(/mem_limit: (\d+)m$/m.exec(read("deploy/compose.yaml"))[1]);
-/** Number of callers by kind. Each has an address of its own. */
+/** Number of callers by kind. Each has its own address. */
 const callers = { ordinary: 8, odd: 12, hostile: 4 };
 /** The number of callers that read slowly, and of those that write slowly. */
 const slowReaders = 8;
-/** Clients that request large answers of their own and read none, each from an address of its own. */
+/** Callers that each request different large answers and read none, from an address of their own. */
 const stalledReaders = 60;
 const windows = 20;
 /** Parts of the run that count as warm-up, in which caches fill and code is compiled. */
@@ -59,10 +59,10 @@ const healthy = [
 ];
 const bulkyMarket = makeMarket("m".repeat(1_500_000));
 const bulky = packed({ ...page(200), markets: [bulkyMarket, ...page(199).markets] });
-/** Creates another body each time. */
+/** Creates a different body each time. */
 const [bulkyHead, bulkyTail] = JSON.stringify({ markets: [bulkyMarket], cursor: "|" }).split("|");
 const bulkyOfOne = (response) => sendText(bulkyHead + made("c") + bulkyTail, json)(response);
-/** A valid list that never ends, so that no page fails. */
+/** A valid list without an end, so that no request for a page fails. */
 const productName = "x".repeat(1400);
 const endless = (response, incoming) => {
   const at = Number(/cursor=e(\d+)/.exec(incoming.url)?.[1] ?? 0);
@@ -138,7 +138,7 @@ const program = await programs.startProgram({
   NODE_OPTIONS: heap,
   CLIENT_KEYS: callerKey,
   TRUSTED_PROXY_HOPS: "1",
-  // Meanwhile the record is written, from a valid list that never ends.
+  // The recorder writes throughout, from a valid list without an end.
   STORE: `file:${join(folder, "soak.db")}`,
   RECORD_EVERY: "10s",
   MARKETS_BASE_URL: upstream.url,
@@ -197,7 +197,7 @@ const questions = {
 
 /** Durations of the ordinary callers' requests, in milliseconds. */
 const ordinaryMs = [];
-/** Ordinary requests that were refused because of answers that others do not read. */
+/** Ordinary requests that were refused because other callers do not read their answers. */
 let deniedByReaders = 0;
 let answered = 0;
 
@@ -205,7 +205,7 @@ function isProper(path, { status, text }) {
   if (!expected.has(status)) return false;
   if (status === 200 && path.includes("/export?"))
     return text.startsWith("timestamp,") && text.endsWith("\n");
-  // Whether a large answer is complete shows at its end. Only one in fifty is parsed.
+  // A large answer is complete if its end is. Only one in fifty is parsed.
   if (text.length > 10_000 && Math.random() > 0.02) return status === 200 && text.endsWith("}");
   try {
     const body = JSON.parse(text);
@@ -239,7 +239,7 @@ async function one(kind, address) {
     wrong.push(`${answer.status} in ${tookMs.toFixed(0)} ms ${path} ${answer.text.slice(0, 120)}`);
 }
 
-/** Holds a connection open and acts on it from time to time, until it is cut off or the rounds are over. */
+/** Keeps a connection open and acts on it from time to time, until it is closed or the rounds are over. */
 async function hold(bytes, rounds, everyMs, act = () => {}) {
   const socket = connect(Number(new URL(program.url).port), "127.0.0.1").on("error", () => {});
   socket.pause().write(bytes);
@@ -263,7 +263,7 @@ const writeSlowly = () =>
     socket.resume().write(" ".repeat(24_000)),
   );
 
-/** Requests three large pages at once and reads none, so the service must hold what the system does not. */
+/** Requests three large pages at once and reads none, so the service must buffer what the system does not. */
 const stalled = (address) => head(`GET /api/v0/markets?limit=200&cursor=${made("stalled")}`, address);
 const readNothing = (address) => hold(stalled(address) + stalled(address) + stalled(address), 160, 250);
 
@@ -292,7 +292,7 @@ async function ask(kind, address) {
     answered += 1;
   }
 }
-// Kinds do not wait for each other at the end of a window: exporting a record takes as long as thousands of pages.
+// Kinds of callers do not wait for each other: exporting a record takes as long as thousands of pages.
 const asking = Object.entries(callers).flatMap(([kind, count], group) =>
   Array.from({ length: count }, (_, index) => ask(kind, `10.${group}.1.${index}`)),
 );
@@ -318,7 +318,7 @@ const { code } = await program.stop();
 await dispatcher.destroy();
 upstream.close();
 
-/** Lines that are neither part of the log (except defects) nor of what the program prints when it starts. */
+/** Logged defects, and lines that neither the log nor the program's start explains. */
 const unexpected = program
   .output()
   .split("\n")

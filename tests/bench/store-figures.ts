@@ -1,4 +1,4 @@
-// Measures both stores, with markets of which nine figures change with every poll. See store.mjs.
+// Measures both stores, with markets whose nine figures change in every poll. See store.mjs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,7 +89,7 @@ async function timed(runs: number, work: (run: number) => Promise<unknown>): Pro
     const startedAt = performance.now();
     await work(run);
     times.push(performance.now() - startedAt);
-    // Pauses, because no real caller sends requests without a break.
+    // Pauses, because no real caller sends requests without a break in between.
     await pause(5);
   }
   return `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
@@ -140,7 +140,7 @@ async function measure(newStore: () => Promise<StoreAddress>): Promise<void> {
     const some = makeMarkets(monthMarkets);
     for (let index = 0; index < monthPolls; index += 1) {
       await store.record(polls(some, end + index * tenMinutes, 1), lease);
-      // Once an hour; a server does so by itself every few minutes.
+      // Once an hour. A server does so every few minutes.
       if (month.kind === "postgres" && index % 6 === 0) await sql`vacuum`.execute(db);
     }
   });

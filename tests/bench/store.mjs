@@ -1,6 +1,6 @@
-// Measures how fast both stores write and read ten million snapshots, and their size. Bundles and runs
-// store-figures.ts. Run it with npm run bench:store [snapshots, in millions] [markets of the month] [file or
-// postgres].
+// Bundles and runs store-figures.ts, which measures how fast both stores write and read ten million
+// snapshots, and how large they are. Run it with npm run bench:store [snapshots in millions] [markets of the
+// month that is written poll by poll] [file or postgres].
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";

@@ -1,4 +1,5 @@
-// AG Grid Community as its quick start shows it. Its types are there only once the benchmark has installed it: plain JavaScript.
+// AG Grid Community as in its quick start. Plain JavaScript, because AG Grid's types are missing until the
+// benchmark has installed it.
 import { AllCommunityModule, ModuleRegistry, createGrid } from "ag-grid-community";
 import "./peers.css";
 import { columns, firstSort, hasRewards, pages, rowHeight } from "./markets.ts";

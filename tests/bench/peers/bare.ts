@@ -1,4 +1,4 @@
-// The limit of what is possible: arrays of values, and elements that are created once and then reused.
+// The fastest page we can write: arrays of values, and elements that are created once and then reused.
 import "./peers.css";
 import { columns, firstSort, hasRewards, pages, rowHeight, searchText, type SentMarket } from "./markets.ts";
 
@@ -48,7 +48,7 @@ region.addEventListener("scroll", draw, { passive: true });
 function arrange(): void {
   const values = read.find(({ column }) => column === sort.column)?.values ?? [];
   const sign = sort.descending ? -1 : 1;
-  // Sorting an array that is nearly in order costs one pass.
+  // Sorting an array that is nearly sorted takes one pass.
   order.sort((a, b) => {
     const one = values[a];
     const other = values[b];

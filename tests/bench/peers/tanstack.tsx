@@ -1,4 +1,4 @@
-// TanStack Table and TanStack Virtual, combined as their guide shows.
+// TanStack Table and TanStack Virtual, combined as in their guide.
 import {
   columnFilteringFeature,
   createColumnHelper,
