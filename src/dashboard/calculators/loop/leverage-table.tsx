@@ -95,7 +95,7 @@ function columnsFor(
       csv: "Leverage (times)",
       csvMore: [["Which", ({ note }) => note]],
       cell: ({ leverage, note }) => (
-        <span data-mine={leverage === inputs.leverage || undefined}>
+        <span data-mine={leverage === inputs.leverage || undefined} className="data-mine:font-semibold">
           <NumberText value={formatMultiple(leverage)} />
           {note === "" ? null : <span className="font-normal text-text2 max-[479.98px]:block"> {note}</span>}
         </span>
@@ -175,7 +175,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
     <Panel
       heading="Leverage compared"
       // Narrow paddings and wrapped headers, so that all columns fit beside the calculator.
-      className="[&_td]:px-1.5 [&_th]:px-1.5 [&_thead_th]:whitespace-normal [&_tr:has([data-mine])>*]:font-semibold"
+      className="[&_td]:px-1.5 [&_th]:px-1.5 [&_thead_th]:whitespace-normal [&_tr:has([data-mine])]:font-semibold"
       description={inputs.bound === undefined ? "at today's rates" : `${inputs.bound}, at today's rates`}
     >
       <DataTable

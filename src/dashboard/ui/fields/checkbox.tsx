@@ -40,7 +40,7 @@ export function Checkbox({
     <label
       data-why={reason}
       className={classNames(
-        "group flex min-h-[25px] items-center gap-2 text-body pointer-coarse:min-h-11",
+        "group flex min-h-[25px] items-center gap-2 text-body has-checked:text-text pointer-coarse:min-h-11",
         disabled ? "cursor-default text-text3" : "text-text2 hover:text-text",
       )}
     >
@@ -53,7 +53,7 @@ export function Checkbox({
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {icon}
-      <span id={`${id}-name`} className="min-w-0 flex-1 wrap-anywhere group-has-checked:text-text">
+      <span id={`${id}-name`} className="min-w-0 flex-1 wrap-anywhere">
         {label}
       </span>
       {count === undefined ? null : (
