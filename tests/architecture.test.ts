@@ -91,7 +91,7 @@ describe("the source", () => {
     expect([...counts].filter(([, count]) => count > 12)).toEqual([]);
   });
 
-  test("has every file that vite.config.ts puts into a file of the bundle", () => {
+  test("has every file that vite.config.ts assigns to a chunk", () => {
     const config = readFileSync(join(root, "vite.config.ts"), "utf8");
     const named = [...config.matchAll(/\(\?:([a-z|-]+)\)\\\.tsx\$/g)].flatMap(([, names = ""]) =>
       names.split("|"),
@@ -106,10 +106,11 @@ describe("the source", () => {
     expect(odd).toEqual(["dashboard/App.tsx"]);
   });
 
-  // Tailwind puts these into :where() or :is(), which the browser then tries on every element of every page. `gap-2`,
-  // `[&>*]:` and `[&>:not(:first-child)]:` do the same at less cost. Styles for what is inside a match of :has() are
-  // worse: a phone restyled the whole market page for each inserted element. `has-…:` on the element itself is cheap.
-  test("uses no class for all children", () => {
+  // Tailwind puts these into :where() or :is(), which the browser then tries on every element of every page.
+  // `gap-2`, `[&>*]:` and `[&>:not(:first-child)]:` have the same effect at a lower cost. Styles for elements
+  // inside a match of :has() cost more: a phone restyled the whole market page for each inserted element.
+  // `has-…:` on the element itself is cheap.
+  test("uses no Tailwind class that applies to all children", () => {
     const childClass =
       /(?<=["'`\s:])(?:(?:space|divide)-[xy](?:-[\w.[\]]+)?|\*{1,2}:[a-z][\w-]*|group-has-\S+?|\S*:has\(\S*\)>\*\]:\S+?)(?=["'`\s])/g;
     const found = codeFiles.flatMap((path) =>

@@ -1,4 +1,4 @@
-// Market names: users cannot choose between two rows that read the same.
+// Market names must be unique, because users cannot choose between two rows with the same name.
 import { expect, it } from "vitest";
 import { marketTypes } from "../src/contract/market.ts";
 import { parseMarketsPage } from "../src/contract/markets-page.ts";

@@ -17,7 +17,7 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-/** What opens over the list and closes with Escape: its name, how it opens, and something inside to wait for. */
+/** What opens over the list and closes with Escape: name, how to open it, and an element to wait for. */
 type Opened = readonly [
   role: "dialog" | "menu" | "listbox",
   open: (page: Page) => Promise<void>,
@@ -61,7 +61,7 @@ test("axe accepts the list while it loads, and it is marked provisional @both", 
     await (isLaterPage(new URL(route.request().url())) ? later : first).pass();
     await route.continue();
   });
-  await test.step("the header and a placeholder show before any code runs, unannounced, and the header stays in place", async () => {
+  await test.step("the header and a silent placeholder are shown before any code runs", async () => {
     const code = closedGate();
     await page.route("**/code/*.js", async (route) => {
       await code.pass();

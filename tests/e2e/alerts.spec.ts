@@ -58,7 +58,11 @@ async function startRising(programs: Programs) {
   return { upstream, program, setRate };
 }
 
-test("a rule made at a row fires at the service and is in the inbox", async ({ context, page, programs }) => {
+test("a rule created in a row fires in the service and is in the inbox", async ({
+  context,
+  page,
+  programs,
+}) => {
   await drawPictures(context);
   const { upstream, program, setRate } = await startRising(programs);
   await recorded(program);
@@ -94,7 +98,7 @@ test("a rule made at a row fires at the service and is in the inbox", async ({ c
   await expect(inbox.getByText("New", { exact: true }).first()).toBeAttached();
   await judge(page, "alerts");
 
-  await test.step("a rule is paused, deleted and put back", async () => {
+  await test.step("a rule is paused, deleted and restored", async () => {
     const rules = page.getByRole("region", { name: "Rules" });
     const watch = rules.getByRole("switch", { name: /^Watch: Deposit APY over/ });
     await watch.click();
@@ -105,7 +109,7 @@ test("a rule made at a row fires at the service and is in the inbox", async ({ c
     await expect(watch).not.toBeChecked();
   });
 
-  await test.step("a rule is started from the page, which does not move", async () => {
+  await test.step("a new rule can be started on the page, and nothing moves", async () => {
     const top = (await inbox.boundingBox())?.y;
     await page.getByRole("button", { name: "New rule" }).click();
     await page.getByRole("combobox", { name: "What to watch" }).fill("rising");
@@ -123,7 +127,7 @@ test("a rule made at a row fires at the service and is in the inbox", async ({ c
   await upstream.close();
 });
 
-test("without a record alerts and changes say what is missing", async ({ demo, page }) => {
+test("without a record, the alerts and changes pages say what is missing", async ({ demo, page }) => {
   const why = page.getByRole("heading", { name: "Nothing is recorded here" });
   await page.goto(`${demo.url}/alerts`);
   await expect(why).toBeVisible();
@@ -135,7 +139,7 @@ test("without a record alerts and changes say what is missing", async ({ demo, p
   await expect(dataStatus(page)).toContainText("Complete");
 });
 
-test("a rule is made from a card's menu, and leads to the inbox @phone", async ({ page, programs }) => {
+test("a rule is created from a card's menu, and leads to the inbox @phone", async ({ page, programs }) => {
   await openComplete(page, (await startRecording(programs, { DEMO_MARKETS: "60" })).url);
   await cards(page).first().getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "New alert rule" }).click();
@@ -153,7 +157,10 @@ test("a rule is made from a card's menu, and leads to the inbox @phone", async (
   await judge(page, "alerts on a phone");
 });
 
-test("a rule is sent to the wallet it names, and a loan has a bell", async ({ page, programs }) => {
+test("alerts are sent to the wallet that the rule names, and a loan has a bell", async ({
+  page,
+  programs,
+}) => {
   const sending = await startRecording(programs, {
     SEND_BASE_URL: "http://127.0.0.1:9/api",
     SEND_APP_ID: "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f",

@@ -96,7 +96,7 @@ export async function readShownMarkets(
   return (await readAllMarkets(program, query)).filter(isShown);
 }
 
-/** Whether a market takes no deposit. Such markets come after open ones, whatever the order. */
+/** Whether a market takes no deposit. Such markets come after open ones in any order. */
 function isFull({ totalDeposit, maxDeposit }: ApiMarket): boolean {
   return typeof totalDeposit === "number" && typeof maxDeposit === "number" && totalDeposit >= maxDeposit;
 }

@@ -1,4 +1,5 @@
-// Appearance under every setting of a user: light, dark, forced colours, less motion, large text, print, any width.
+// Appearance under every user setting: light, dark, forced colours, reduced motion, large text, print, any
+// width.
 import type { Page } from "@playwright/test";
 import { oneOfEachType, plainTypes, readAllMarkets } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
@@ -89,7 +90,7 @@ async function cutFigures(page: Page): Promise<string[]> {
   });
 }
 
-test("enlarged to 200 % nothing is lost and nothing scrolls sideways", async ({ demo, page }) => {
+test("at 200 % zoom nothing is lost and nothing scrolls sideways", async ({ demo, page }) => {
   // Same as the browser's zoom: each CSS pixel takes two of the screen, so half as many are left.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDeviceMetricsOverride", {
@@ -112,7 +113,10 @@ test("enlarged to 200 % nothing is lost and nothing scrolls sideways", async ({ 
   }
 });
 
-test("forced colours, less motion, wide text, paper and themes are honoured", async ({ demo, page }) => {
+test("forced colours, reduced motion, wide text spacing, print and themes are respected", async ({
+  demo,
+  page,
+}) => {
   await openComplete(page, `${few(demo)}&size=250000`);
   const [height, scroll] = await page.evaluate(() => [innerHeight, document.documentElement.scrollHeight]);
   expect(scroll, "at desktop width the table scrolls, not the page").toBeLessThanOrEqual(height ?? 0);
@@ -162,7 +166,7 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
     await page.evaluate(() => void (document.adoptedStyleSheets = []));
   });
 
-  await test.step("a larger default font of the browser stretches no gap between texts that keep their size", async () => {
+  await test.step("a larger default font in the browser changes no text size and no gap", async () => {
     const sizes = (): Promise<unknown> =>
       Promise.all([page.getByRole("banner"), rowAt(page, 1)].map((part) => part.boundingBox()));
     const before = await sizes();
@@ -176,7 +180,7 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
   await expect(rowAt(page, 1)).toBeVisible();
   await expect(filters(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Export" })).toBeHidden();
-  await test.step("the columns of the screen are printed, and fit the sheet", async () => {
+  await test.step("prints the same columns as the screen, and they fit the sheet", async () => {
     const columns = (): Promise<readonly string[]> =>
       table(page).getByRole("columnheader").getByRole("button").allTextContents();
     const onScreen = await columns();
@@ -191,7 +195,7 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step("the theme follows the system, and the switch overrules it and is remembered", async () => {
+  await test.step("the theme follows the system until the switch overrides it, which is remembered", async () => {
     await page.emulateMedia({ media: "screen", colorScheme: "dark" });
     await expect.poll(() => theme(page)).toBe("dark");
     await expect.poll(() => canvas(page)).toBe("rgb(13, 15, 18)");
@@ -211,7 +215,7 @@ test("forced colours, less motion, wide text, paper and themes are honoured", as
   });
 });
 
-test("on a narrow screen the deciding columns come first and stay in view", async ({ demo, page }) => {
+test("on a narrow screen the most important columns come first and stay in view", async ({ demo, page }) => {
   await page.setViewportSize({ width: 1000, height: 700 });
   await openComplete(page, demo.url);
   const names = async (): Promise<readonly string[]> =>
@@ -240,7 +244,7 @@ test("on a narrow screen the deciding columns come first and stay in view", asyn
     expect(await tooSmall(page), "the list").toEqual([]);
   });
 
-  await test.step("at 150 % zoom, the answer leaves room for the list", async () => {
+  await test.step("at 150 % zoom, the answer leaves enough space for the list", async () => {
     await page.setViewportSize({ width: 960, height: 600 });
     await visitComplete(page, "/?asset=stables&size=250000");
     await expect(page.getByRole("region", { name: "Answer" })).toBeVisible();
@@ -305,7 +309,7 @@ test("no page scrolls sideways at any width, and axe accepts each @phone", async
     await fits(path);
     await judge(page, path);
   }
-  await test.step("zoomed to 400 % the list begins on the first screen, and the order is in the sheet", async () => {
+  await test.step("at 400 % zoom the list begins on the first screen, and the sort order is in the sheet", async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await visitComplete(page, "/");
     await expect(page.getByText(/^\d+ of \d+ markets$/).first()).toBeInViewport();

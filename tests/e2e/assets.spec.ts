@@ -1,4 +1,4 @@
-// Assets: found despite a typing error, judged like the list of markets, and opened with their prices and markets.
+// Assets: found despite a typo, checked like the list of markets, and opened with their prices and markets.
 import type { Locator, Page } from "@playwright/test";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -23,10 +23,10 @@ const line = (page: Page, symbol: string): Locator =>
 const takes = (market: ApiMarket): boolean =>
   market.token?.address === jito || market.tokenA?.address === jito;
 
-test("an asset is found in spite of a slip, and its page says where it earns", async ({ demo, page }) => {
+test("an asset is found despite a typo, and its page says where it earns", async ({ demo, page }) => {
   const own = (await readAllMarkets(demo, { type: "lending,yield,loop" })).filter(takes);
 
-  await test.step("every token stands in the list with what its markets pay", async () => {
+  await test.step("the list has every token with the number and rates of its markets", async () => {
     const first = closedGate();
     await page.route("**/api/v0/*?*", async (route) => {
       await first.pass();
@@ -45,7 +45,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await expect(line(page, "JitoSOL").getByRole("cell").nth(2)).toHaveText(String(own.length));
   });
 
-  await test.step("a tag and a misspelled word narrow it, and Enter or a row opens its token", async () => {
+  await test.step("a tag and a misspelled search narrow the list, and Enter or a row opens the token", async () => {
     await page.getByRole("button", { name: /^Liquid staking/ }).click();
     await page.keyboard.press("/");
     await page.keyboard.type("jitosl");
@@ -61,7 +61,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await expect(page.getByRole("heading", { level: 1, name: "JitoSOL" })).toBeFocused();
   });
 
-  await test.step("its page takes my size, and its deposits open in a page of their own", async () => {
+  await test.step("its page has My size, and its Deposit links open in a new tab", async () => {
     await page.getByRole("textbox", { name: "My size" }).fill("25000");
     await expect(page.locator("dl[aria-label='Main figures']")).toContainText("a year on $25,000");
     await expect(
@@ -75,7 +75,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await judge(page, "the page of an asset");
   });
 
-  await test.step("its past is a chart and the same points as a table", async () => {
+  await test.step("its price history is a chart, and a table with the same points", async () => {
     const past = region(page, "Price");
     await past.getByRole("radio", { name: "SOL" }).check({ force: true });
     await expect(past.getByRole("application", { name: /Price of JitoSOL in SOL/ })).toBeVisible();
@@ -84,7 +84,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await expect(page).toHaveURL(/unit=sol/);
   });
 
-  await test.step("on a phone it is the same facts in one column, and the list is cards", async () => {
+  await test.step("on a phone the page has one column, and the list has cards", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(region(page, "Earn").getByRole("listitem").first()).toBeVisible();
     expect(await overflow(page, 390)).toBe(0);
@@ -100,7 +100,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step("the search of the list leads back to its page", async () => {
+  await test.step("the search in the list of markets leads to its page", async () => {
     await visit(page, "/");
     await search(page).fill("jitosol");
     await page.getByRole("link", { name: "open asset JitoSOL" }).click();
@@ -109,7 +109,7 @@ test("an asset is found in spite of a slip, and its page says where it earns", a
   });
 });
 
-test("missing assets are named, and the rest is shown", async ({ demo, noise, page }) => {
+test("assets that failed to load are reported, and the rest is shown", async ({ demo, noise, page }) => {
   noise.expect(/400/);
   // A status that is not retried: otherwise the page would request it again by itself.
   await page.route("**/api/v0/assets?*", async (route) =>

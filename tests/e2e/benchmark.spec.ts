@@ -23,7 +23,7 @@ async function pressUntilFocused(page: Page, key: string, wanted: Locator): Prom
   await expect(wanted).toBeFocused();
 }
 
-test("a benchmark is chosen by keyboard, measured against and drawn", async ({ demo, page }) => {
+test("a benchmark is chosen by keyboard, compared with every rate and drawn", async ({ demo, page }) => {
   const markets = await readShownMarkets(demo, { ...plainTypes, provider: "kamino" });
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
   await expect(header(page, "vs benchmark")).toHaveCount(0);

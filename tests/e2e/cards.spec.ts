@@ -1,4 +1,4 @@
-// On a phone: the same facts on cards, the same filters in a sheet, the same keys, all within reach of a thumb.
+// On a phone: the same facts on cards, the same filters in a sheet, the same keys, and large enough controls.
 import type { Locator, Page } from "@playwright/test";
 import { orderedIds, plainTypes, readShownMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -38,7 +38,10 @@ test("cards keep their heights when their trends arrive @phone", async ({ demo, 
   expect(await heights()).toEqual(before);
 });
 
-test("cards keep the chosen order and have controls a thumb can press @phone", async ({ demo, page }) => {
+test("cards keep the chosen order and have controls large enough for a thumb @phone", async ({
+  demo,
+  page,
+}) => {
   const markets = await readShownMarkets(demo, plainTypes);
   const best = orderedIds(markets, "depositApy", "descending")[0];
   await openComplete(page, demo.url);
@@ -47,7 +50,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
   await expect.poll(() => idOf(card)).toBe(best);
   await expect(card.getByRole("link", { name: /^Deposit,/ })).toBeVisible();
 
-  await test.step("dismissing the help hint moves nothing, and focus continues from its place", async () => {
+  await test.step("dismissing the help hint moves nothing, and focus stays in place", async () => {
     const hint = page.getByRole("button", { name: "How to read this list" });
     const before = await page.getByRole("tabpanel").boundingBox();
     await hint.press("Enter");
@@ -82,7 +85,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
     "I hold": page.getByRole("combobox", { name: "I hold" }),
   };
   for (const [name, opener] of Object.entries(opened))
-    await test.step(`a tap beside what ${name} opened closes it and presses nothing, and so does Back`, async () => {
+    await test.step(`a tap outside closes what ${name} opened and presses nothing else, and so does Back`, async () => {
       const address = page.url();
       const steps = await page.evaluate(() => history.length);
       await opener.tap();
@@ -106,7 +109,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
       await page.evaluate(() => window.scrollTo(0, 0));
     });
 
-  await test.step("no field makes iOS zoom in, and none cuts a digit at 400 % zoom", async () => {
+  await test.step("no field makes iOS zoom in or cuts off a digit at 400 % zoom", async () => {
     const sizes = await page
       .locator("#main :is(select, input:not([type=checkbox], [type=radio]))")
       .evaluateAll((fields) => fields.map((input) => Number.parseFloat(getComputedStyle(input).fontSize)));
@@ -122,7 +125,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
     await expect.poll(() => parameters(page)).toEqual({});
   });
 
-  await test.step("the fields show a family and an amount whole, and their placeholders", async () => {
+  await test.step("no asset family, amount or placeholder in a field is cut off", async () => {
     const fields = page.getByRole("region", { name: "What I hold" }).locator("input");
     for (const width of [360, 320])
       for (const path of ["/?asset=sol&size=2500000", "/"]) {
@@ -147,7 +150,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
-  await test.step("a choice in the menu is one step of the browser history", async () => {
+  await test.step("a choice in the menu adds one entry to the browser history", async () => {
     await opened.Menu.tap();
     await page.getByRole("menuitem", { name: "Matrix" }).tap();
     await expect(page.getByRole("heading", { level: 1, name: "Matrix" })).toBeVisible();
@@ -160,7 +163,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
   const largest = orderedIds(markets, "totalDepositUsd", "descending")[0];
   await expect.poll(() => idOf(cards(page).first())).toBe(largest);
 
-  await test.step("far down the list its filters and its top are one tap away", async () => {
+  await test.step("far down the list, the filters and the top are one tap away", async () => {
     await page.evaluate(() => window.scrollTo(0, 12_000));
     await expect(page.getByRole("button", { name: /^Filters/ })).toBeInViewport();
     await expect(page.getByRole("combobox", { name: "Sort by" })).toBeInViewport();
@@ -193,7 +196,7 @@ test("cards keep the chosen order and have controls a thumb can press @phone", a
   });
 });
 
-test("of hundreds of cards only a few are drawn, and keys reach all @phone", async ({ demo, page }) => {
+test("only a few of hundreds of cards are rendered, and keys reach all @phone", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?view=all`);
   await test.step("no frame of a fling misses a card, even on a slow phone", async () => {
     const session = await page.context().newCDPSession(page);

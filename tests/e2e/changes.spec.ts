@@ -1,4 +1,4 @@
-// What changed, from a record that was kept while no page was open.
+// The changes page, from a record that was written while no page was open.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -32,15 +32,11 @@ async function startRecorded(programs: Programs): Promise<Program> {
 const rows = (page: Page, name: string): Locator =>
   page.getByRole("table", { name, exact: true }).locator("tbody").getByRole("row");
 
-test("what changed comes from the record, each line leading to its market", async ({
-  noise,
-  page,
-  programs,
-}) => {
+test("changes come from the record, and each line leads to its market", async ({ noise, page, programs }) => {
   const program = await startRecorded(programs);
   await expect.poll(async () => (await askApi(program, "/v0/changes?since=24h")).status).toBe(200);
 
-  await test.step("the header leads there, and lists show their first lines, then all on request", async () => {
+  await test.step("the header leads there, and lists show their first lines and all on request", async () => {
     await page.goto(program.url);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changes" }).click();
     await expect(page.getByRole("heading", { name: "What changed", level: 1 })).toBeFocused();
@@ -53,7 +49,7 @@ test("what changed comes from the record, each line leading to its market", asyn
     await judge(page, "what changed");
   });
 
-  await test.step("time and basis are in the address; a record that is too young says so", async () => {
+  await test.step("period and basis are in the URL, and a record shorter than the period is explained", async () => {
     await page.getByRole("radio", { name: "7 d" }).check({ force: true });
     await expect(page).toHaveURL(/span=7d/);
     await expect(page.getByText(/Recorded since .* ago: part of the 7 d is unknown/)).toBeVisible();
@@ -62,7 +58,7 @@ test("what changed comes from the record, each line leading to its market", asyn
     await expect(page.getByText("Median base rate", { exact: true })).toBeVisible();
   });
 
-  await test.step("a line leads to its market, by the keyboard too", async () => {
+  await test.step("a line leads to its market, also by keyboard", async () => {
     const link = rows(page, "Biggest rate moves").first().getByRole("link");
     const path = (await link.getAttribute("href"))?.split("?")[0];
     await link.focus();
@@ -71,7 +67,7 @@ test("what changed comes from the record, each line leading to its market", asyn
     expect(new URL(page.url()).searchParams.get("span")).toBeNull();
   });
 
-  await test.step("the market's page shows its record: lines, flows and what was changed", async () => {
+  await test.step("the market's page shows its record: lines, flows and changes", async () => {
     const recorded = page.getByRole("region", { name: "Recorded here" });
     await expect(recorded).toContainText(/since .*, every .+, coverage \d/);
     await expect(recorded.getByRole("list", { name: "Changes" })).toContainText("First seen here");
@@ -81,7 +77,7 @@ test("what changed comes from the record, each line leading to its market", asyn
     await judge(recorded, "a market with a record");
   });
 
-  await test.step("the list has columns of the record, and is ordered by them", async () => {
+  await test.step("the list has columns from the record, and sorts by them", async () => {
     await visitComplete(page, "/");
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Flow 30d", exact: true }).check();
@@ -91,7 +87,7 @@ test("what changed comes from the record, each line leading to its market", asyn
     await expect(await cell(page, rowAt(page, 1), "Flow 30d")).toContainText(/[+−]\$/);
   });
 
-  await test.step("the overview says that a record it filters by cannot be read", async () => {
+  await test.step("the overview says that the record it filters by cannot be read", async () => {
     noise.expect(/503/);
     await page.route("**/api/v0/record/summary", (route) =>
       route.fulfill({

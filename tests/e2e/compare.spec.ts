@@ -41,7 +41,10 @@ const three = ["jupiter.earn.USDC", "lulo.protected.USDC", "lulo.regular.USDC"] 
 /** Whether a request is for markets of all types. */
 const isWider = (url: URL): boolean => url.pathname === "/api/v0/markets" && !url.searchParams.has("type");
 
-test("markets picked in the list are compared without a request for a list", async ({ demo, page }) => {
+test("markets selected in the list are compared without another request for a list", async ({
+  demo,
+  page,
+}) => {
   await openComplete(page, demo.url);
   const first = await idOf(rowAt(page, 1));
   const second = await idOf(rowAt(page, 2));
@@ -60,13 +63,13 @@ test("markets picked in the list are compared without a request for a list", asy
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
   expect(requests.map((request) => request.url())).toEqual([]);
 
-  await test.step("nothing lies over the button that skips the table while it has the focus", async () => {
+  await test.step("nothing covers the focused button that skips the table", async () => {
     const skip = page.getByRole("button", { name: "Skip the comparison" });
     await skip.focus();
     await skip.click({ trial: true });
   });
 
-  await test.step("an empty pick and an unknown market are explained, and search adds any market", async () => {
+  await test.step("an empty selection and an unknown market are explained, and search adds any market", async () => {
     const [vault, ...others] = three;
     await visit(page, "/compare");
     await expect(page.getByText("Pick two or more markets")).toBeVisible();
@@ -95,7 +98,7 @@ test("markets picked in the list are compared without a request for a list", asy
   });
 });
 
-test("the past is drawn and saved, and every choice lives in the address", async ({ demo, page }) => {
+test("histories are charted and exported, and every choice is in the URL", async ({ demo, page }) => {
   const charts = listenToCharts(page);
   await page.goto(address(demo, three));
   await expect(chart(page)).toBeVisible();
@@ -133,7 +136,7 @@ test("the past is drawn and saved, and every choice lives in the address", async
   await page.getByRole("textbox", { name: "My size" }).fill("250k");
   await expect.poll(() => parameters(page)["size"]).toBe("250000");
   await expect(page.getByRole("region", { name: "In one sentence" })).toContainText(/^At \$250k, /);
-  await test.step("on a tablet three markets fit beside each other, with all their actions", async () => {
+  await test.step("on a tablet three markets fit side by side, with all their actions", async () => {
     await page.setViewportSize({ width: 768, height: 1180 });
     const hidden = await comparison(page).evaluate((table) => {
       const frame = table.closest("section");
@@ -162,7 +165,7 @@ test("the past is drawn and saved, and every choice lives in the address", async
   await expect(page.getByRole("checkbox", { name: "Differences only" })).toBeChecked();
 });
 
-test("markets of every type are compared, and nothing jumps", async ({ demo, page }) => {
+test("markets of every type are compared, and nothing moves while they load", async ({ demo, page }) => {
   const ids = (await oneOfEachType(demo)).map(({ id }) => id);
   const shifts = await countShifts(page);
   // The three types come with a second list, requested once the first one lacks them. Here it is delayed.
@@ -187,7 +190,10 @@ test("markets of every type are compared, and nothing jumps", async ({ demo, pag
   ).toHaveCount(3);
 });
 
-test("markets are picked on cards and compared on cards to swipe @phone", async ({ demo, page }) => {
+test("markets are selected on cards and compared on cards that can be swiped @phone", async ({
+  demo,
+  page,
+}) => {
   await openComplete(page, demo.url);
   const ids: string[] = [];
   for (const index of [0, 1]) {

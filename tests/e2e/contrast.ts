@@ -11,7 +11,7 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
     const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     if (pen === null) return ["nothing to mix colours with"];
 
-    /** Luminance of colours on top of each other, the lowest first, each with its opacity. */
+    /** Luminance of a stack of colours, bottom first, each with its opacity. */
     const luminance = (layers: readonly (readonly [colour: string, seen: number])[]): number => {
       pen.globalAlpha = 1;
       pen.fillStyle = "white";
@@ -29,13 +29,13 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
     };
 
     interface Backdrop {
-      /** Backgrounds of an element and those around it, the lowest first. */
+      /** Backgrounds of an element and its ancestors, bottom first. */
       readonly layers: readonly (readonly [colour: string, seen: number])[];
-      /** Opacity of the element, with that of those around it. */
+      /** Opacity of the element, multiplied by its ancestors'. */
       readonly seen: number;
     }
     const backdrops = new Map<Element, Backdrop>();
-    /** Read once for each element: most of a page's texts are within the same ones. */
+    /** Cached per element, because most texts of a page have the same ancestors. */
     const backdropOf = (element: Element | null): Backdrop => {
       if (element === null) return { layers: [], seen: 1 };
       const known = backdrops.get(element);
@@ -53,7 +53,7 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
     };
 
     const ratios = new Map<string, number>();
-    /** Contrast of a colour with what lies behind the texts of an element. */
+    /** Contrast of a colour with the background of an element's text. */
     const contrast = (element: Element, colour: string): number => {
       const { layers: behind, seen } = backdropOf(element);
       const key = JSON.stringify([behind, colour, seen]);

@@ -1,4 +1,4 @@
-// Views, and an export compared with the list. export-rows.test.ts covers the columns and order of a file.
+// Views, and a comparison of an export with the list. export-rows.test.ts covers a file's columns and order.
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 import { judge } from "./axe.ts";
@@ -39,7 +39,7 @@ const views = [
   ["Prediction", { view: "prediction", type: "prediction" }, "Closes"],
 ] as const;
 
-test("each view is a tab with its order and its place in the URL", async ({ demo, page }) => {
+test("each view is a tab with its own order and URL", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?view=all`);
   for (const [view, url, column] of views)
     await test.step(view, async () => {
@@ -55,7 +55,7 @@ test("each view is a tab with its order and its place in the URL", async ({ demo
       if (view === "Earn" || view === "Loop")
         await expect(await cell(page, rowAt(page, 1), "90d low")).toContainText("%");
     });
-  await test.step("outcomes without room are out of sight as a whole, and counted", async () => {
+  await test.step("outcomes that do not fit are hidden as a whole, and counted", async () => {
     const events = await table(page)
       .locator("[role=rowheader]:has(a[data-market])")
       .evaluateAll((names) =>
@@ -81,7 +81,7 @@ test("each view is a tab with its order and its place in the URL", async ({ demo
     expect(events.some(({ unseen }) => unseen > 0)).toBe(true);
     for (const { cut, unseen, counted } of events) expect([cut, counted]).toEqual([0, unseen]);
   });
-  await test.step("every column is whole with a size, even of all types", async () => {
+  await test.step("no column is cut off when a size is set, even with all types", async () => {
     await visitComplete(page, "/?view=all&size=250000");
     const region = page.locator(".markets-region");
     for (const width of [1280, 1440, 1600]) {

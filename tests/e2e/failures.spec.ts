@@ -1,4 +1,4 @@
-// Each kind of failure has a screen with a next step of its own. What is loaded stays.
+// Each kind of failure has a screen with its own next step. Loaded data stays.
 import type { Route } from "@playwright/test";
 import { readAllMarkets, plainTypes } from "./api.ts";
 import { judge } from "./axe.ts";
@@ -57,7 +57,11 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   await expect(page.getByRole("heading", { name: "Quality by provider" })).toBeFocused();
 });
 
-test("a program that does not arrive is said, instead of loading for ever", async ({ demo, noise, page }) => {
+test("a page whose main script fails to load says so instead of loading for ever", async ({
+  demo,
+  noise,
+  page,
+}) => {
   noise.expect(failedResource);
   noise.expect(/^failed request: \S+\/code\/main-/);
   await page.route("**/code/main-*.js", async (route) => route.abort());
@@ -67,7 +71,7 @@ test("a program that does not arrive is said, instead of loading for ever", asyn
   );
 });
 
-test("a page whose code does not arrive says so, and the header does not say that its data is loading", async ({
+test("a route whose code fails to load says so, and the header does not say that data is loading", async ({
   demo,
   noise,
   page,
@@ -82,7 +86,7 @@ test("a page whose code does not arrive says so, and the header does not say tha
   await complete(page);
 });
 
-test("a page that fails keeps what is loaded and is asked again on request", async ({
+test("a failed page of markets keeps what is loaded and is requested again when the user asks", async ({
   demo,
   noise,
   page,
@@ -90,7 +94,7 @@ test("a page that fails keeps what is loaded and is asked again on request", asy
   noise.expect(failedResource);
   const markets = await readAllMarkets(demo, plainTypes);
   await page.route(isLaterPage, async (route) =>
-    // A status that is not retried: otherwise the page would request it again by itself.
+    // A status that is not retried automatically.
     route.fulfill(failure(400, "The request is not valid.")),
   );
   await page.goto(`${demo.url}/?small=1`);
@@ -117,7 +121,8 @@ test.describe("without a network", () => {
     noise,
     page,
   }) => {
-    // Code that loads late fails now, too. One request is made to fail each time, because a message must come.
+    // Code that loads late fails now, too. The story makes one request fail, because an announced message
+    // must come.
     noise.expect(
       /ERR_INTERNET_DISCONNECTED|Failed to load resource|failed request|dynamically imported module/,
     );
@@ -127,7 +132,7 @@ test.describe("without a network", () => {
     await Promise.all(fetched);
     await context.setOffline(true);
 
-    await test.step("code of the market page, the status and the filters is prefetched", async () => {
+    await test.step("the code of the market page, the status and the filters was prefetched", async () => {
       await dataStatus(page).click();
       await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeVisible();
       await page.keyboard.press("Escape");
@@ -142,7 +147,7 @@ test.describe("without a network", () => {
       await expect(first).toBeVisible();
     });
 
-    await test.step("an unvisited page says so under its own heading and leads back", async () => {
+    await test.step("a page that was not visited before says so under its own heading and leads back", async () => {
       await visit(page, "/matrix?provider=lulo");
       await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
       await expect(page.getByText("This page was not loaded before.")).toBeVisible();
@@ -152,7 +157,7 @@ test.describe("without a network", () => {
       await expect(isMobile ? cards(page).first() : rowAt(page, 1)).toBeVisible();
     });
 
-    await test.step("and opens by itself once there is a network", async () => {
+    await test.step("it opens automatically once the network is back", async () => {
       await visit(page, "/overview?provider=lulo");
       await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
       await context.setOffline(false);

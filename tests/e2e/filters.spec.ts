@@ -56,7 +56,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
     await expect.poll(() => parameters(page)).toEqual({});
   });
 
-  await test.step("an asset, found by its symbol: what is deposited, and also what is lent on request", async () => {
+  await test.step("an asset, found by its symbol: markets that take it, on request also those that lend it", async () => {
     const request = await requestAfter(page, async () => {
       await page.getByRole("combobox", { name: "Asset" }).fill("USDC");
       await page
@@ -79,7 +79,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
     await expect.poll(() => parameters(page)).toEqual({ asset: usdc, match: "any" });
   });
 
-  await test.step("a bound hides and counts unknown figures", async () => {
+  await test.step("a bound hides and counts markets with unknown figures", async () => {
     await visitComplete(page, "/?small=1");
     await filters(page).getByRole("textbox", { name: "Minimum LTV" }).fill("80");
     await expect(
@@ -88,7 +88,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
     await judge(filters(page), "more ranges");
   });
 
-  await test.step("search narrows the loaded list without a request, in one step of the browser history", async () => {
+  await test.step("search narrows the loaded list without a request and adds one entry to the browser history", async () => {
     await visitComplete(page, "/");
     const before = await page.evaluate(() => history.length);
     const requests = listenToRequests(page);
@@ -100,7 +100,7 @@ test("choices go to the service and the URL, and Back undoes them", async ({ dem
   });
 });
 
-test("a shared link fills every control, and chips take filters away", async ({ demo, page }) => {
+test("a shared link fills every control, and chips remove filters", async ({ demo, page }) => {
   await openComplete(
     page,
     `${demo.url}/?type=yield&provider=kamino&q=usd&minDeposits=1000000&minApy=2&rewards=1&size=250000&basis=base`,
@@ -117,7 +117,7 @@ test("a shared link fills every control, and chips take filters away", async ({ 
     page.getByRole("radiogroup", { name: "APY basis" }).getByRole("radio", { name: "Base" }),
   ).toBeChecked();
 
-  await test.step("a field shows ten billion dollars whole", async () => {
+  await test.step("ten billion dollars fit in a field", async () => {
     const [loop] = await readAllMarkets(demo, { type: "loop" });
     await visitComplete(page, "/?minDeposits=10000000000");
     const least = page.getByRole("textbox", { name: "Minimum deposits" });
@@ -136,7 +136,7 @@ test("a shared link fills every control, and chips take filters away", async ({ 
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect.poll(() => parameters(page)).toEqual({ size: "1000", sort: "totalDepositUsd" });
 
-  await test.step("chips that do not fit are counted, and take more lines on request", async () => {
+  await test.step("chips that do not fit in one line are counted, and shown on request", async () => {
     const bounds = "minDeposits=1&maxDeposits=100000000000&minApy=-5&maxApy=900&maxUtilization=100";
     await visit(page, `/?provider=kamino&${bounds}&maxRewards=99&minAvailable=1`);
     await expect(crosses).toHaveCount(8);
@@ -149,7 +149,7 @@ test("a shared link fills every control, and chips take filters away", async ({ 
   });
 });
 
-test("a loan is found by what is deposited and what is borrowed", async ({ demo, page }) => {
+test("a loan is found by its collateral and its debt", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?view=borrow`);
   const finder = page.getByRole("region", { name: "Find a loan" });
   // Finds names despite typing errors, like the Asset filter.
@@ -170,7 +170,7 @@ test("a loan is found by what is deposited and what is borrowed", async ({ demo,
   ).toHaveText("Borrow");
   await judge(finder, "loans of USDC against SOL");
 
-  await test.step("collateral and loan fill each other at a share of the limit", async () => {
+  await test.step("the collateral or the loan is computed from the other at a share of the limit", async () => {
     const [collateral, loan] = [/^SOL( amount|, estimated)$/, /^Loan/].map((name) =>
       finder.getByRole("textbox", { name }),
     );
@@ -190,7 +190,7 @@ test("a loan is found by what is deposited and what is borrowed", async ({ demo,
   });
 });
 
-test("a saved view comes back with one click, and is deleted", async ({ demo, page }) => {
+test("a saved view is restored with one click, and can be deleted", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?type=yield&minDeposits=1000000&sort=-totalDepositUsd`);
   const saved = page.getByRole("button", { name: "Saved views" });
   const panel = page.getByRole("dialog", { name: "Saved views" });

@@ -14,7 +14,7 @@ test("keys move through the rows, and the focus is never lost", async ({ demo, p
   await expect.poll(() => focusedRow(page)).toBe("3");
   await page.keyboard.press("x");
   await expect(rowAt(page, 2).getByRole("checkbox", { name: /^Compare / })).toBeChecked();
-  await test.step("past the window's edge the focus stays in sight", async () => {
+  await test.step("the focused row scrolls into view", async () => {
     for (let step = 2; step < 60; step += 1) await page.keyboard.press("j");
     await expect.poll(() => focusedRow(page)).toBe("61");
     await expect(rowAt(page, 60)).toBeInViewport();
@@ -26,7 +26,7 @@ test("keys move through the rows, and the focus is never lost", async ({ demo, p
     await expect(search(page)).toBeFocused();
   });
 
-  await test.step("a skip link keeps the address and the keys, and Back leads to the opened row", async () => {
+  await test.step("a skip link keeps the URL and the keys, and Back restores focus to the opened row", async () => {
     await visit(page, "/?type=lending&minDeposits=1000000");
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     expect(new URL(page.url()).hash).toBe("");
@@ -41,7 +41,7 @@ test("keys move through the rows, and the focus is never lost", async ({ demo, p
     await expect.poll(() => focusedRow(page)).toBeDefined();
   });
 
-  await test.step("a control that disappears when pressed passes the focus on", async () => {
+  await test.step("a control that disappears when pressed moves the focus to the next one", async () => {
     const lost = (): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
     const chip = (name: string): Locator =>
       page.getByRole("button", { name: new RegExp(`^Remove filter ${name}`) });
@@ -82,7 +82,7 @@ test("Tab moves through the page in reading order", async ({ demo, page }) => {
     );
   }
   const parts = stops.map(({ part }) => part).filter((part) => part !== "other");
-  // Each part is visited in one piece: after leaving a part, Tab does not return to it.
+  // Each part is visited once: after leaving a part, Tab does not return to it.
   expect(parts.filter((part, at) => part !== parts[at - 1])).toEqual([
     "head",
     "search",
@@ -121,7 +121,7 @@ test("fourteen keys lead from landing to the deposit of $250k of USDC", async ({
   const action = await opened;
   await expect(action.getByRole("heading", { name: /^Deposit .+ into / })).toBeVisible();
 
-  await test.step("Back from a pick returns the focus to it, and a link into the list does not lose it", async () => {
+  await test.step("Back returns focus to the suggestion that was opened, and a link to the list sets it", async () => {
     await page.bringToFront();
     const pick = best.getByRole("link").first();
     await pick.press("Enter");

@@ -19,7 +19,7 @@ import {
 import { expect, test } from "./story.ts";
 import type { Served } from "../fixtures/program.ts";
 
-// Stops the browser's clock when the demo's stops, so that both mean the same by "the last 180 days".
+// Stops the browser's clock at the demo's time, so that "the last 180 days" are the same days for both.
 test.beforeEach(async ({ page }) =>
   page.addInitScript((fixed) => {
     const now = (): number => fixed;
@@ -85,7 +85,7 @@ test("a market opens from the list at once, and Back leads to the same place", a
   await expect.poll(() => parameters(page)).toEqual({ size: "250000", provider: "kamino" });
   expect(requests.map((request) => request.url())).toEqual([]);
 
-  await test.step("Markets leads back to the list as it was left, and my size follows to other pages", async () => {
+  await test.step("Markets leads back to the list as it was left, and My size is kept on other pages", async () => {
     const pages = page.getByRole("navigation", { name: "Main" });
     await pages.getByRole("link", { name: "Compare", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Compare" })).toBeVisible();
@@ -98,7 +98,7 @@ test("a market opens from the list at once, and Back leads to the same place", a
 
   await test.step("a market keeps its place in a list ordered by its history", async () => {
     await visitComplete(page, "/?provider=kamino&sort=-low90d");
-    // The list is put in order once it has the histories.
+    // The list is sorted once it has the histories.
     await expect(rowAt(page, 1).locator('[data-column="low90d"]')).toContainText("%");
     await rowAt(page, 3).getByRole("link").first().click();
     await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
@@ -137,7 +137,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(4);
   expect(requests).toHaveLength(0);
 
-  await test.step("so does the page's own back link, without a new step in the history", async () => {
+  await test.step("the page's breadcrumb does the same without adding a history entry", async () => {
     const steps = await page.evaluate(() => history.length);
     await link.tap();
     await expect(heading(page)).toBeFocused();
@@ -153,7 +153,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
     expect(await hiddenStops(page)).toEqual([]);
   });
 
-  await test.step("the bar makes room for the keyboard, and shows the rate of a loan at my size", async () => {
+  await test.step("the bar shows the loan rate at my size, and hides while the on-screen keyboard is open", async () => {
     const { id } = await fullLending(demo);
     await visit(page, `/markets/${encodeURIComponent(id)}?view=borrow&size=50000`);
     await page.setViewportSize({ width: 390, height: 420 });
@@ -184,7 +184,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
   return hidden;
 }
 
-test("a history and code that fail each say so, and can be tried again", async ({ demo, noise, page }) => {
+test("a failed history and failed code each say so, and can be retried", async ({ demo, noise, page }) => {
   noise.expect(/Failed to load resource/);
   noise.expect(/failed request|dynamically imported module/);
   const market = await fullLending(demo);
@@ -218,7 +218,7 @@ test("a prediction and a perpetual fetch no charts", async ({ demo, page }) => {
   expect(await charts()).toBe(false);
 });
 
-test("the past is drawn, and range and size live in the address", async ({ demo, page }) => {
+test("history is charted, and range and size are in the URL", async ({ demo, page }) => {
   const market = await fullLending(demo);
   const charts = listenToCharts(page);
   const daily = page.waitForRequest(/history.*resolution=1d/);
@@ -233,7 +233,7 @@ test("the past is drawn, and range and size live in the address", async ({ demo,
     .hover();
   await expect(page.getByRole("tooltip")).toContainText("Coverage");
 
-  await test.step("my size is in the address", async () => {
+  await test.step("my size is in the URL", async () => {
     await region(page, "My size").getByRole("button", { name: "$1M", exact: true }).click();
     await expect.poll(() => parameters(page)["size"]).toBe("1000000");
     await expect(page.locator("dl[aria-label='Main figures']")).toContainText("Deposit APY at $1M");
@@ -247,7 +247,7 @@ test("the past is drawn, and range and size live in the address", async ({ demo,
   await chooseOfChart(panel, "Show points as a table");
   await expect(panel.getByRole("table").getByRole("row").nth(1)).toContainText("Now");
 
-  await test.step("the chart answers the keyboard with every value of a point, also read aloud", async () => {
+  await test.step("the keyboard moves through the chart's points, and all values are shown and announced", async () => {
     await page.getByRole("application").first().focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -259,7 +259,7 @@ test("the past is drawn, and range and size live in the address", async ({ demo,
     ).toBeAttached();
   });
 
-  await test.step("a range is in the address and asks for its own resolution", async () => {
+  await test.step("a range is in the URL and requests its own resolution", async () => {
     const hourly = page.waitForRequest(/resolution=1h/);
     await page.getByRole("radiogroup", { name: "Range" }).getByText("7d", { exact: true }).click();
     await hourly;

@@ -72,7 +72,7 @@ export const header = (page: Page, name: string): Locator =>
     .getByRole("columnheader")
     .filter({ has: page.getByRole("button", { name, exact: true }) });
 
-/** The row at a place in the whole order, from 1, wherever it is in the document. */
+/** The row at a position in the whole list, from 1, wherever it is in the document. */
 export const rowAt = (page: Page, place: number): Locator =>
   table(page)
     .getByRole("row")
@@ -142,7 +142,7 @@ export function parameters(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** Something that waits until the story opens the gate. */
+/** Callers of `pass` wait until the story calls `open`. */
 export function closedGate() {
   let open: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -154,8 +154,8 @@ export const isLaterPage = (url: URL): boolean =>
   url.pathname === "/api/v0/markets" && url.searchParams.has("cursor");
 
 /**
- * Flings a list down and back to its top. Returns how many places in the list are blank in each painted frame; frames
- * that show no place are skipped. The list itself or the page scrolls.
+ * Flings a list down and back to its top. Returns the number of blank positions in each painted frame; skips
+ * frames that show no part of the list. Either the list itself or the page scrolls.
  */
 export async function blankPlaces(list: Locator, item: string): Promise<readonly number[]> {
   return list.evaluate(async (element, selector) => {
@@ -165,7 +165,8 @@ export async function blankPlaces(list: Locator, item: string): Promise<readonly
     const end = Math.min(24_000, scroller.scrollHeight - scroller.clientHeight);
     const frames: number[] = [];
     for (let step = 1; step <= 15; step += 1) {
-      // Before the frame, as a wheel or finger does: what counts is what the frame shows after its scroll event.
+      // Scrolls before the frame, like a wheel or finger, because the frame must show the rows after its
+      // scroll event.
       await new Promise((resolve) => setTimeout(resolve));
       scroller.scrollTop = end * (step <= 10 ? step / 10 : (15 - step) / 5);
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -10,7 +10,7 @@ const gapTable = (page: Page): Locator => page.getByRole("table", { name: "Rate 
 const rateShown = (page: Page, name: string): Locator =>
   page.getByRole("radiogroup", { name: "Rate shown" }).getByText(name, { exact: true });
 
-test("each rate has its address, and cells and gaps lead to their markets", async ({ demo, page }) => {
+test("each rate has its own URL, and cells and rate gaps lead to their markets", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?type=lending,yield,loop`);
   const charts = listenToCharts(page);
   const asked = listenToRequests(page);
@@ -19,10 +19,10 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
   await complete(page);
   expect(
     asked.map((request) => request.url()),
-    "what the list holds is not asked for again",
+    "markets in the list are not requested again",
   ).toEqual([]);
   await judge(page, "the matrix");
-  await test.step("the number of tokens is spoken when it changes", async () => {
+  await test.step("the number of tokens is announced when it changes", async () => {
     const spoken = page.getByRole("status").filter({ hasText: /^\d+ tokens at / });
     const all = await spoken.innerText();
     await page.getByRole("radiogroup", { name: "Tokens shown" }).getByText("Stables").click();
@@ -88,7 +88,7 @@ test("each rate has its address, and cells and gaps lead to their markets", asyn
   });
 });
 
-test("on a phone the tokens stay in sight while the rates scroll @phone", async ({ demo, page }) => {
+test("on a phone the tokens stay in view while the rates scroll @phone", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?size=50000`);
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("menuitem", { name: "Matrix" }).click();

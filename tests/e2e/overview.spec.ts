@@ -1,4 +1,4 @@
-// Figures of the whole market, over the markets in the list, with links back to it. Tested in overview.test.ts.
+// Totals over the markets in the list, with links back to it. overview.test.ts covers the figures.
 import type { Locator, Page } from "@playwright/test";
 import { judge } from "./axe.ts";
 import {
@@ -41,7 +41,7 @@ test("arrow keys move through the dots, and groups lead to their markets", async
     await expect(page).toHaveURL(/\/markets\//);
   });
 
-  await test.step("the list's filters hold, and each group leads to the list of exactly its markets", async () => {
+  await test.step("the list's filters apply, and each group leads to the list of exactly its markets", async () => {
     await visitComplete(page, "/?minDeposits=1000000");
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
@@ -52,7 +52,7 @@ test("arrow keys move through the dots, and groups lead to their markets", async
       ["Deposits by asset family", /^Mixed pairs: /],
     ] as const;
     for (const [table, name] of followed) {
-      // "Rates by asset" has no chart, so its table is not folded.
+      // "Rates by asset" has no chart, so its table is not collapsed.
       if (table !== "Rates by asset") await showFigures(page, table.toLowerCase());
       const link = figures(page, table).getByRole("link", { name });
       const counted = Number(/show (\d+) markets?/.exec((await link.getAttribute("aria-label")) ?? "")?.[1]);
@@ -75,7 +75,7 @@ test("arrow keys move through the dots, and groups lead to their markets", async
   });
 });
 
-test("loading and a missing page each have a text", async ({ demo, noise, page }) => {
+test("loading and a missing page of markets are each explained", async ({ demo, noise, page }) => {
   noise.expect(/Failed to load resource/);
   const first = closedGate();
   const later = closedGate();

@@ -1,4 +1,4 @@
-// What a wallet holds, earns and owes: from an address to its figures, its past, its positions and what would earn more.
+// A wallet's portfolio: from its address to its figures, history, positions and moves that would earn more.
 import type { Locator, Page } from "@playwright/test";
 import { judge, judgeOpened } from "./axe.ts";
 import { chooseOfChart, overflow, parameters, region, saved } from "./markets.ts";
@@ -16,7 +16,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
   );
   const field = page.getByRole("textbox", { name: "Add a wallet address" });
 
-  await test.step("says what it is for, and what is wrong with an invalid address", async () => {
+  await test.step("explains the page, and what is wrong with an invalid address", async () => {
     await page.goto(`${demo.url}/portfolio`);
     await expect(page.getByRole("heading", { name: "Look at any wallet on Solana" })).toBeVisible();
     await field.fill("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045");
@@ -34,7 +34,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await expect(table(page, "Closed predictions")).toBeVisible();
   });
 
-  await test.step("moves and allocation end on one line", async () => {
+  await test.step("the moves and allocation panels end at the same height", async () => {
     const bottoms = ["#moves", "#moves + section"].map((panel) =>
       page.locator(panel).evaluate((element) => element.getBoundingClientRect().bottom),
     );
@@ -42,7 +42,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     expect(moves).toBe(allocation);
   });
 
-  await test.step("offers moves calculated together, within limits kept in the address", async () => {
+  await test.step("offers moves calculated together, within limits from the URL", async () => {
     await expect(
       page.getByRole("heading", { name: /^About \$[\d,]+k? more a year in \d+ moves?$/ }),
     ).toBeVisible();
@@ -57,7 +57,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await expect(page).toHaveURL(`${demo.url}/portfolio?wallet=${mixed}`);
   });
 
-  await test.step("shows its past as a line and as a table, and groups it by token", async () => {
+  await test.step("shows its history as a line and as a table, and groups it by token", async () => {
     const past = region(page, "Value over time");
     await expect(past.locator("svg.recharts-surface").first()).toBeVisible();
     await option(page, "Range of days", "30d").click();
@@ -71,7 +71,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await judgeOpened(page, "portfolio");
   });
 
-  await test.step("takes another wallet, and marks whose each position is", async () => {
+  await test.step("adds another wallet, and marks the wallet of each position", async () => {
     await field.fill(looper);
     await field.press("Enter");
     await expect(page.getByText(/^20 positions in 2 wallets/)).toBeVisible();
@@ -85,7 +85,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
       .locator("a[href]")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(addresses.length).toBeGreaterThan(20);
-    // Actions name their market, and none whose it is.
+    // Actions name their market, but not the wallet.
     expect(addresses.filter((address) => address?.includes(mixed))).toEqual([]);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const copied = async (name: string): Promise<string> => {
@@ -106,7 +106,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await page.getByRole("button", { name: "Share and export" }).click();
     const item = page.getByRole("menuitem", { name: /^Export CSV/ });
     const lines = (await saved(page, () => item.click())).toString("utf8").trim().split("\r\n");
-    // The head, seventeen positions and one that is closed.
+    // The header, seventeen positions and a closed one.
     expect(lines.length).toBeGreaterThanOrEqual(19);
     expect(lines[0]).toContain("wallet,id,type,side");
   });

@@ -30,7 +30,7 @@ export interface Noise {
   expect(pattern: RegExp): void;
 }
 
-/** What a worker keeps of its browser between stories. */
+/** The parts of a browser that a worker keeps between stories. */
 interface Kept {
   readonly context: BrowserContext;
   /** Of a background page. While it is open, the rendering process keeps running, with the code it has compiled. */
@@ -46,7 +46,7 @@ interface WorkerFixtures {
 }
 
 interface StoryFixtures {
-  /** Gives the story a context of its own, because it changes what cannot be undone, such as the clock. */
+  /** Gives the story a new context, because it changes something that cannot be undone, such as the clock. */
   readonly ownContext: boolean;
   readonly noise: Noise;
   readonly replay: Replay;

@@ -1,4 +1,4 @@
-// What users decide by: views, columns, the parts of a rate, their own size, stars.
+// The table: density, details in place, the parts of a rate, and rows that stay in place.
 import { judge } from "./axe.ts";
 import { isShown, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-test("density lives in the URL, and a row unfolds in place", async ({ demo, page }) => {
+test("density is in the URL, and a row expands in place", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
   const height = async (): Promise<number> => (await rowAt(page, 1).boundingBox())?.height ?? 0;
   await expect.poll(() => height()).toBe(44);
@@ -24,12 +24,12 @@ test("density lives in the URL, and a row unfolds in place", async ({ demo, page
   await visit(page, "/?provider=kamino&sort=-totalDepositUsd&density=compact");
   await expect.poll(height).toBe(32);
 
-  await test.step("a list of loops and pools marks the average that it shows as its order", async () => {
+  await test.step("a list of loops and pools marks the average column as sorted", async () => {
     await visit(page, "/?view=all&provider=kamino&sort=-baseDepositApy30d");
     await expect(header(page, "30d")).toHaveAttribute("aria-sort", "descending");
   });
 
-  await test.step("a row unfolds in place, wherever the table is scrolled to", async () => {
+  await test.step("a row expands in place, wherever the table is scrolled to", async () => {
     await visitComplete(page, "/?type=lending&size=50000");
     const unfold = rowAt(page, 3).getByRole("button", { name: /^Details of / });
     await unfold.click();

@@ -1,4 +1,4 @@
-// Effects of time on the page: changes during an absence are summed up.
+// Effects of time on the page: changes since the last visit are summarized.
 import { openComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 

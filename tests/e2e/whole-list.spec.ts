@@ -81,7 +81,7 @@ test("the best of all pages comes first, in few requests and little code @both",
   });
 
   if (!isMobile) {
-    await test.step("leveraged loops are left out, and counted under the list once all else is in", async () => {
+    await test.step("leveraged loops are left out, and counted under the list once all else has loaded", async () => {
       const loops = await readAllMarkets(demo, { type: "loop" });
       await expect(page.getByText(`${loops.length} leveraged loops not shown`)).toBeAttached();
     });
@@ -99,7 +99,7 @@ test("the best of all pages comes first, in few requests and little code @both",
   expect(await shifts()).toBeLessThanOrEqual(0.02);
 
   if (isMobile) return;
-  await test.step("at most 90 controls are in sight, also with a size, which shows every column whole", async () => {
+  await test.step("at most 90 controls are visible, and with a size no column is cut off", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect.poll(() => controlsInSight(page)).toBeLessThanOrEqual(90);
     await page.getByRole("textbox", { name: "My size" }).fill("250000");
@@ -111,7 +111,7 @@ test("the best of all pages comes first, in few requests and little code @both",
     const texts = await table(page).getByRole("cell").allInnerTexts();
     expect(texts.filter((text) => text.trim().startsWith("—")).length).toBeLessThan(texts.length / 4);
   });
-  await test.step("a header orders the whole list both ways and says so", async () => {
+  await test.step("a header sorts the whole list in both directions and says so", async () => {
     await visitComplete(page, "/");
     await expect(header(page, "Deposit APY")).toHaveAttribute("aria-sort", "descending");
     for (const [name, direction, value] of [

@@ -45,7 +45,7 @@ export function listing(time: number, markets: readonly Readonly<Record<string, 
 export interface AlertService {
   readonly app: App;
   readonly store: MarketStore;
-  /** Its holder checks rules and sends messages. */
+  /** The instance that holds it checks rules and sends messages. */
   readonly lease: Lease;
   /** As if the service had restarted. */
   readonly restart: () => Promise<void>;

@@ -67,7 +67,7 @@ describe("alert messages", () => {
     await service.restart();
   };
 
-  /** Fails if the service rejects the rules: without them a test would prove something else. */
+  /** Fails if the service rejects the rules, because without rules the tests would prove nothing. */
   const put = async (own: string, rules: readonly AlertRule[], times: object = {}): Promise<void> => {
     const answered = await service.ask("rules", own, "PUT", { rules, ...times });
     expect(answered).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ describe("alert messages", () => {
   const readiness = async () => (await askApp(service.app, "/readyz")).body;
   const waiting = () => service.store.alerts.outbox.due(Number.MAX_SAFE_INTEGER, 100);
 
-  test("are sent once, in the service's own words, and leave no wallet in the store", async () => {
+  test("are sent once with a text that the service writes, and leave no wallet in the store", async () => {
     await put(key, [sent("rule1", { target: { kind: "market", id: "m", name: "Buy!", marketType: "x" } })]);
     await ring(noon);
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
@@ -142,11 +142,11 @@ describe("alert messages", () => {
   });
 
   test.each<[number, Partial<SentMessages>, Partial<SentMessages>]>([
-    // Refused for good, each by itself.
+    // Each of these statuses refuses only its own message, for good.
     [400, { refused: 2 }, {}],
-    // They may have arrived.
+    // These messages may have arrived.
     [500, { unknown: 2 }, {}],
-    // The app does not exist: the others wait.
+    // The app does not exist, so the other messages wait.
     [404, { refused: 1 }, { sent: 1 }],
   ])("are not resent after %i: %o, and an hour later %o", async (status, then, later) => {
     await put(key, [sent("rule1"), sent("rule2")]);
@@ -210,7 +210,7 @@ describe("alert messages", () => {
     expect(await drain(noon + 60 * minute)).toMatchObject({ sent: 1 });
   });
 
-  test("wait for the digest only if they are about views, and use the source's names", async () => {
+  test("wait for the digest only if they are about views, and name markets as the source does", async () => {
     await put(key, [view("view1"), sent("rule1")], { digest });
     await look(noon - minute, 0.09);
     await lookAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });

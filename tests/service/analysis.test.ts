@@ -72,10 +72,11 @@ function flowOf(readings: readonly Known[], since: number): { in: number; out: n
 
 describe.each(storeKinds)("a store of kind %s", (kind) => {
   test(
-    "computes flows by the formula, whatever is missing",
+    "computes flows by the formula, whichever readings are missing",
     async () => {
       const store = await openStore(await places.newStore(kind), holdMs);
-      // Each past is of a market and a day of its own: a store for each would cost more than all they compute.
+      // Each history has its own market and day in one store, because opening a store takes longer than the
+      // test.
       let day = 0;
       try {
         await fc.assert(

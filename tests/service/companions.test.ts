@@ -1,4 +1,5 @@
-// Positions, profit and loss, markets by type and assets through the gateway: successes, set-aside items and failures.
+// Positions, profit and loss, markets by type and assets from an upstream: successes, set-aside items and
+// failures.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -86,7 +87,7 @@ const operations: readonly (readonly [name: string, path: string, body: unknown,
 const json = { "content-type": "application/json" };
 const values = `{"positions":[${"0,".repeat(300_000)}0]}`;
 const deep = `{"positions":[{"id":"a","type":"x","additionalData":${"[".repeat(70)}${"]".repeat(70)}}]}`;
-/** The gateway's tests cover the rest of docs/faults.md: these depend on what is asked. */
+/** Faults that differ per operation. upstream-faults.test.ts covers the rest of docs/faults.md. */
 const faults: readonly (readonly [name: string, behaviour: Behaviour, status: number, code: string])[] = [
   ["another shape", sendJson({ items: [] }), 502, "upstream-unreadable"],
   ["10 MB", sendHuge(10_000_000, false), 502, "upstream-unreadable"],
@@ -108,7 +109,7 @@ test("docs/faults.md documents every operation", () => {
 });
 
 describe.each(operations)("%s", (name, path, body, spoilt) => {
-  test("passes the request to the upstream, its answer back unchanged, and the same as stale while it fails", async () => {
+  test("forwards the request and returns the upstream's answer unchanged, as stale while the upstream fails", async () => {
     upstream.behave(sendJson(body), sendStatus(500));
     const answer = await gateway.ask(path);
     expect([answer.status, answer.body]).toEqual([200, body]);
@@ -147,7 +148,7 @@ test("forwards known parameters of positions only, in a fixed order and without 
   expect(upstream.requests[0]?.url).toBe(`/api/v0${owners}&bundleIds=a,b&type=loop`);
 });
 
-test("a 404 is cached: for a search, which may not be offered, whatever its words until one has worked", async () => {
+test("a 404 is cached per asset, and for all searches at once until one has worked", async () => {
   const askAll = async (paths: readonly string[]): Promise<number> => {
     const before = upstream.requests.length;
     for (const path of paths) await gateway.ask(path);
@@ -172,7 +173,7 @@ test("a 404 is cached: for a search, which may not be offered, whatever its word
   expect(await askAll([`/assets/${sol}`, `/assets/${usdt}`, `/assets/${usdt}`])).toBe(2);
 });
 
-test("an upstream without histories, whose path is not in the specification, is not at a wrong address", async () => {
+test("a 404 for histories, which are not in the specification, does not mean that the address is wrong", async () => {
   upstream.behave(sendStatus(404));
   const { body } = await gateway.ask(`/markets/history?marketIds=a&${since}`);
   expect(body).toMatchObject({ statusCode: 404, code: "not-found" });

@@ -142,7 +142,7 @@ describe("a pool as a market", () => {
       expect(listed[0]).not.toHaveProperty(unknown);
   });
 
-  test("is omitted on another chain or as a pair, and set aside with a reason if doubtful", async () => {
+  test("is omitted on another chain or as a pair, and set aside with a reason if implausible", async () => {
     const source = start({
       pools: [
         pool(1, { chain: "Ethereum" }),
@@ -169,7 +169,7 @@ describe("a pool as a market", () => {
   });
 });
 
-test("an absurd or unreadable figure is unknown, and costs no other", async () => {
+test("an absurd or unreadable figure is unknown, and the others are kept", async () => {
   const absurd = { tvlUsd: 1e308, apy: 1e308, apyBase: -1e308, apyReward: 1e308, poolMeta: " " };
   const source = start({
     pools: [
@@ -242,7 +242,7 @@ describe("the list", () => {
 describe("faults of DefiLlama", () => {
   const json = { "content-type": "application/json" };
   const poolsNoted = '{"status":"success","data":[],"note":';
-  /** Those with a verdict or a bound of their own: the gateway's tests cover the rest of docs/faults.md. */
+  /** Faults handled differently here. upstream-faults.test.ts covers the rest of docs/faults.md. */
   const faults: readonly (readonly [name: string, code: string, answer: Behaviour])[] = [
     ["500", "upstream-unavailable", sendStatus(500)],
     ["429", "rate-limited", sendStatus(429, { "retry-after": "60" })],
@@ -291,7 +291,7 @@ describe("faults of DefiLlama", () => {
     },
   );
 
-  test("the last observation of a day is the day's", async () => {
+  test("the last observation of a day counts for that day", async () => {
     const source = start({ pools: [pool(1)], loans: [] });
     const data = [
       { timestamp: "2026-10-01T01:00:00.000Z", apy: 1 },
@@ -345,7 +345,7 @@ describe("histories, assets and positions", () => {
     expect(server.requests.filter(({ url }) => url.startsWith("/chart/"))).toHaveLength(2);
   });
 
-  test("trends fill in minute by minute, and leave requests for callers who wait", async () => {
+  test("trends fill in minute by minute, and leave enough requests for waiting callers", async () => {
     const source = start(manyPools(6000));
     let time = 0;
     const trends = createTrends(source, () => time);

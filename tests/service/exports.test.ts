@@ -1,5 +1,4 @@
-// Whatever was polled is exported again: exports against a plain model of the rules of docs/store.md, computed from
-// the polls in memory.
+// Compares exports with a simple model of the rules in docs/store.md, computed in memory from the polls.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/domain/record/figures.ts";
@@ -131,7 +130,7 @@ const valuesOf = (figures: Figures): Mean =>
     ),
   );
 
-/** By their start. A reading holds until the next one, but at most `holdMs`, and the last one holds for a second. */
+/** By their start. A reading is valid until the next one, at most for `holdMs`; the last one for a second. */
 function hoursOf(readings: readonly Reading[], last: number): ReadonlyMap<number, Mean> {
   const parts = new Map<number, { of: Mean; weight: number }[]>();
   for (const [index, { time, figures = {} }] of readings.entries()) {
@@ -188,13 +187,13 @@ async function differences(
   return [...missing, ...added, ...wrong];
 }
 
-/** Readings come out as they went in. Means are sums, whose last digit depends on their order. */
+/** Readings are exported unchanged. The last digit of a mean depends on the order of its sum. */
 function isSame(cell: string, value: number | undefined, resolution: Resolution): boolean {
   if (value === undefined || resolution === "raw") return cell === `${value ?? ""}`;
   return cell !== "" && Math.abs(Number(cell) - value) <= 1.1e-8 + 6e-9 * Math.abs(value);
 }
 
-/** One after another: together they would start a thread each, which takes longer than they do. */
+/** Not in parallel, because then each would start a thread, which takes longer than an export. */
 async function allDifferences(store: MarketStore, polls: readonly Poll[]): Promise<readonly string[]> {
   const all: string[] = [];
   for (const resolution of resolutions) all.push(...(await differences(store, polls, resolution)));
@@ -207,7 +206,8 @@ test.each(storeKinds)(
     await fc.assert(
       fc.asyncProperty(somePolls, async (drawn) => {
         const database = await openDatabase(await places.newStore(kind));
-        // Another store on the same connections remembers no more than a restarted program, and starts no threads.
+        // A new store on the same connections has as little in memory as a restarted program, and starts no
+        // threads.
         let store = createStore(database, holdMs);
         let together: Poll[] = [];
         for (const [index, { restarts, waits, ...read }] of drawn.entries()) {

@@ -121,7 +121,7 @@ test.each<[line: string, sent: Headers, answer: object]>([
   ["GET /plan?ids=a,b", {}, { status: 302, location: "/compare?ids=a,b" }],
   ["GET /api", {}, { status: 302, location: "/api/openapi.json" }],
   ["GET /api/docs", {}, { status: 302, location: "/api/openapi.json" }],
-  // Files: the page stands in only for a navigation.
+  // Missing files: the page is sent only for navigations.
   ["GET /code/gone.js", {}, { status: 404, isPage: false }],
   ["GET /code/gone.js", { accept: "text/html" }, { status: 404, isPage: false }],
   ["GET /favicon.ico", {}, { status: 404, isPage: false }],
@@ -194,7 +194,7 @@ describe("a response", () => {
     expect(JSON.parse(decodeURIComponent(report))).toHaveLength(1);
   });
 
-  test("to a source error has its message and Retry-After; to a defect it reveals no details and is logged", async () => {
+  test("to a source error has its message and Retry-After; a defect is logged and reveals no details", async () => {
     const failure = new SourceError("rate-limited", "Wait a little.", { retryAfterSeconds: 2.2 });
     const { body, headers } = await ask(start({}, answers(failure)));
     const error = "Too Many Requests";
@@ -371,7 +371,7 @@ describe("rate limits", () => {
   test("count pages and files separately, with enough for hundreds of visits", async () => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "1" });
     let passed = 0;
-    // A name that is never looked for on disk: this is about how many, and they are many.
+    // A name that is never looked up on disk, which makes thousands of requests fast.
     while (passed < 20_000 && (await requestApp(app, "/gone.ico.br")).status === 404) passed += 1;
     expect(passed).toBeGreaterThanOrEqual(12_000);
     expect(passed).toBeLessThan(20_000);

@@ -1,5 +1,5 @@
-// Several instances with one store, each its own process: who records, what happens when one is killed, and what the upstream
-// has to answer.
+// Several instances with one store, each its own process: which one records, what happens when one is killed,
+// and how many requests the upstream gets.
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
@@ -159,7 +159,7 @@ test(
     expect(await readPages([other])).toEqual(all);
     await expect.poll(() => others.some(({ words }) => words().includes("recording")), waiting).toBe(true);
     await expect.poll(() => others.some((instance) => keptBy(instance) > 1), waiting).toBe(true);
-    // The new leader has requested each page once, and nothing else.
+    // The new leader has requested each page once and nothing else.
     const asked = upstream
       .requests()
       .slice(before)

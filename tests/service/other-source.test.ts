@@ -1,4 +1,4 @@
-// A store belongs to one source: another source neither serves its data nor adds to it.
+// A store belongs to one source: with another source, its data is neither served nor extended.
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createService, type Service } from "../../src/service/create-service.ts";
@@ -73,7 +73,7 @@ describe("a store", () => {
     await expect.poll(recordOf, waiting).toBe("recording");
   });
 
-  test("of a simulation says so, and accepts only the same seed and time again", async () => {
+  test("of a simulation is marked as such, and accepts only the same seed and time again", async () => {
     const path = join(places.folder, "simulation.db");
     const time = "2026-10-01T00:00:00Z";
     const simulation = (seed: string, DEMO_TIME = time) =>

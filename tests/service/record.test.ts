@@ -145,7 +145,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(flows[0]).toMatchObject({ in: 100_000, out: 50_000, net: 50_000 });
   });
 
-  test("compares from the first reading in the first half if the start has no reading", async () => {
+  test("compares with the first reading in the first half of the period if its start has none", async () => {
     const store = await emptyStore(kind);
     const rates = [
       [-48, 0.02],
@@ -162,7 +162,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(moves).toMatchObject([{ marketId: "usdc", depositApy: { was: 0.04, now: 0.09 } }]);
   });
 
-  test("compares hourly means of a day whose single readings are deleted by now", async () => {
+  test("compares hourly means of a day whose single readings have been deleted", async () => {
     const store = await recordedStore(kind);
     const [later, retention] = [last + 5 * day, { rawDays: 2, hourlyDays: 30 }];
     await store.forget(retention, later, await takeLease(store));
@@ -232,7 +232,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     ]);
 
     const week: RecordChanges = parseRecordChanges((await ask("/changes?since=7d")).body);
-    // Six hours of the week, minus twenty minutes in which the last point before them still holds.
+    // Six hours of the week, minus the twenty minutes for which the last snapshot before them is still valid.
     expect(week.coverage).toBeCloseTo(1 - (6 - 1 / 3) / 168, 4);
     expect(week.flows[0]?.net).toBeCloseTo(100, 2);
     expect(week.arrivals).toMatchObject([
@@ -319,13 +319,13 @@ test.each([1, 2, 3, 100])("pages of %i events miss none of a poll with several",
   expect(new Set(seen).size).toBe(6);
 });
 
-/** Five terms, each other than in the polls before and after. */
+/** Five terms, each different from the polls before and after. */
 function termsThatChange(at: number) {
   const term = 0.5 + (at % 2) / 10;
   return { maxDeposit: term, maxBorrow: term, maxLtv: term, liquidationLtv: term, maxLeverage: term };
 }
 
-test("times in which a market was gone are no gaps, however many terms have changed since", async () => {
+test("times when a market was gone are no gaps, however many terms have changed since", async () => {
   const store = await emptyStore("file");
   const polls = Array.from({ length: 460 }, (_, at) => {
     if (at >= 12 && at < 36) return pollOf(first + at * everyMs, [{ id: "other" }]);
@@ -338,7 +338,7 @@ test("times in which a market was gone are no gaps, however many terms have chan
   expect([gaps, coverage]).toEqual([[], 1]);
 });
 
-test("hours that were deleted by now are no gaps", async () => {
+test("deleted hours are no gaps", async () => {
   const store = await recordedStore("file");
   const retention = { rawDays: 2, hourlyDays: 4 };
   const { ask } = serve({ store, lastKept: last }, retention);
@@ -408,7 +408,7 @@ describe("a record export", () => {
   });
 
   test.each(["raw", "1h", "1d"] as const)(
-    "of %s is whole if old rows are deleted while it is read",
+    "of %s is complete even if old rows are deleted while it is read",
     async (resolution) => {
       const store = await recordedStore("file");
       const lease = await takeLease(store);
@@ -432,7 +432,7 @@ describe("a record export", () => {
     expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
   });
 
-  test("is not found if its rows are deleted by now", async () => {
+  test("is not found if its rows have been deleted", async () => {
     const readable = { store: await recordedStore("file"), lastKept: last };
     vi.useFakeTimers({ toFake: ["Date"], now: last });
     const { ask } = serve(readable, { rawDays: 2, hourlyDays: 30 });
@@ -493,7 +493,7 @@ test("computes an answer once per poll, and serves it again without the store", 
   expect((await askApp(app, "/api/dashboard")).body["record"]).toEqual({ everyMs });
   const made = await ask("/record/summary");
   const etag = made.headers.get("etag") ?? "";
-  // An instance that polled itself knows the time more exactly than one that reads the store.
+  // An instance that polled itself has a more exact time than one that reads the store.
   const other = await serve({ store, lastKept: last + 789 }).ask("/record/summary");
   expect([other.headers.get("etag"), other.text]).toEqual([etag, made.text]);
   // The poll was long ago, so the answer is stale.

@@ -1,4 +1,5 @@
-// Recording in running services: who writes, what a killed one leaves behind, and what the service answers without it.
+// Recording in running services: which instance writes, what remains when it is killed, and answers without a
+// store.
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -131,7 +132,7 @@ test("closes a store at the stop even if a poll is still being written", async (
 });
 
 test("keeps answering while the database server is down, and records again once it is back", async () => {
-  // Its own: the server that other tests share stays up.
+  // A server of its own, because other tests share theirs.
   const server = await startPostgres();
   const recorder = record({ kind: "postgres", url: await server.createDatabase() });
   ends.push(() => server.stop());
@@ -158,7 +159,7 @@ test("polls the list more often than it records", async () => {
   expect(await recordedPolls(address)).toHaveLength(1);
 });
 
-test("a copy made as docs/store.md says while a file is recorded is complete", async () => {
+test("a copy made as in docs/store.md while the file is being written is complete", async () => {
   const path = join(places.folder, "recorded.db");
   const recorder = record({ kind: "file", path });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
@@ -176,7 +177,7 @@ test("a copy made as docs/store.md says while a file is recorded is complete", a
   expect(seriesOf(await restored.history(request))).toEqual(seriesOf(await recorder.store?.history(request)));
 });
 
-test("logs once why a store fails, with the engine's code, without its address, and changes nothing", async () => {
+test("logs once why a store fails, with the engine's code but without its address, and changes nothing", async () => {
   const url = new URL(await places.postgres.createDatabase());
   url.password = "secret-of-the-store";
   const changed = (change: Partial<Pick<URL, "port" | "pathname">>): StoreAddress => ({

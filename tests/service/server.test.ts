@@ -126,7 +126,7 @@ describe("every response of the port", () => {
 });
 
 describe("one address", () => {
-  test("may hold a bounded number of connections", async () => {
+  test("may have a limited number of connections", async () => {
     const port = await listen({ limits: { ...defaultLimits, connectionsPerAddress: 2 } });
     const silent = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
     await Promise.all(silent.map((socket) => once(socket, "connect")));
@@ -135,7 +135,7 @@ describe("one address", () => {
     await expect.poll(() => raw(port, healthOnce)).toMatch(/^HTTP\/1.1 200/);
   });
 
-  test("is an IPv6 /64, of which one subscriber has every address", async () => {
+  test("is an IPv6 /64, because one subscriber has all its addresses", async () => {
     await listen({ limits: { ...defaultLimits, connectionsPerAddress: 2 } });
     const addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"];
     const sockets = addresses.map((remoteAddress) => Object.assign(new PassThrough(), { remoteAddress }));
@@ -176,7 +176,7 @@ describe("stalled readers", () => {
     vi.useRealTimers();
   });
 
-  test("hold at most 16 MiB per address, until they have read it or left", async () => {
+  test("occupy at most 16 MiB per address, until they have read it or disconnected", async () => {
     const port = await listen({ environment, page: newPage });
     expect([await stall(port, "10.0.0.1"), await stall(port, "10.0.0.1")]).toEqual(["200", "200"]);
     const asked = pages;
@@ -188,7 +188,7 @@ describe("stalled readers", () => {
     await expect.poll(() => stall(port, "10.0.0.1")).toBe("200");
   });
 
-  test("hold at most 64 MiB in total; small answers go on, and after 5 s one reader is closed", async () => {
+  test("occupy at most 64 MiB in total; small answers are still sent, and after 5 s one reader is closed", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const port = await listen({ environment, page: newPage });
     for (let index = 1; index <= 4; index += 1) expect(await stall(port, `10.0.1.${index}`)).toBe("200");
@@ -265,7 +265,7 @@ describe("a reader slower than the minimum rate", () => {
     socket.destroy();
   });
 
-  test("is below 4 KB/s after 30 s by default, and silence is limited to 60 s", () => {
+  test("reads less than 4 KB/s after 30 s by default, and may be silent for at most 60 s", () => {
     expect([defaultLimits.leastPace, defaultLimits.paceAfterMs]).toEqual([4096, 30_000]);
     expect(defaultLimits).toMatchObject({
       headersWithinMs: 10_000,

@@ -206,7 +206,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await kinds()).toEqual(["parameter", "back", "gone"]);
   });
 
-  test("deletes old rows of some markets at a time, and of all", async () => {
+  test("deletes old rows of a few markets at a time, until all are done", async () => {
     const there = { depositApy: 0.05 };
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`m${index}`, there]));
     await store.record([pollOf(at(0), many)], lease);
@@ -233,7 +233,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await left()).toBe(150);
     await forget();
     expect(await left()).toBe(0);
-    // Without a list of all markets, of which there may be a million.
+    // Without listing all markets, because there may be a million.
     expect(read).toBeLessThan(20);
   });
 
@@ -284,7 +284,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await store.forget({ rawDays: 7, hourlyDays: 30 }, month + day, lease);
     expect((await store.markets()).map(({ id }) => id)).toEqual(["a"]);
     expect(await store.events({ since: 0, until: month + day, limit: 999 })).toEqual([]);
-    // A market that returns after that is new, and has no data of another.
+    // A market that returns after that is new, and gets no other market's data.
     const next = await open();
     const seenLast = { z: { depositApy: 0.01 }, m7: { depositApy: 0.02 }, ...stillRates() };
     await next.record([pollOf(month + 2 * day, seenLast)], lease);
@@ -351,12 +351,12 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   });
 });
 
-test("a file ends with the first of its threads that runs out of memory, so that the recorder opens it again", async () => {
+test("a file store closes when one of its threads runs out of memory, so that the recorder opens it again", async () => {
   const { db, close } = await openDatabase(await places.newStore("file"));
   const huge = sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 200000)
     select hex(zeroblob(2000 + n % 10)) from counted`;
   const fault = { kind: "unavailable", reason: "its thread has ended" };
-  // While a healthy thread is busy, which would be the next to be used.
+  // The transaction occupies a healthy thread, which the next statement would use.
   const failed = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);
     await huge.execute(db);

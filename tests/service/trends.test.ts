@@ -16,7 +16,7 @@ interface Scripted {
   readonly source: MarketSource;
   readonly asked: HistoryRequest[];
   fault: Error | undefined;
-  /** Whether it answers as a source that fails, with the last days that the record has. */
+  /** Whether it answers like a failing source, with the last days from the record. */
   stale: boolean;
   mostAtOnce: number;
 }
@@ -93,7 +93,7 @@ describe("trends", () => {
     expect(script.mostAtOnce).toBe(2);
   });
 
-  test("are cached for six hours, served as stale while the source fails, and fail like it when nothing is cached", async () => {
+  test("are cached for six hours, served as stale while the source fails, and fail like it if not cached", async () => {
     let time = 0;
     const script = scripted(20);
     const trends = createTrends(script.source, () => time);
@@ -121,7 +121,7 @@ describe("trends", () => {
     expect(asked.map(({ endTime }) => endTime)).toEqual([20_000 * dayMs, 20_001 * dayMs]);
   });
 
-  test("are requested again after a stale history, which replaces nothing", async () => {
+  test("are requested again after a stale history, which does not replace cached ones", async () => {
     let time = 0;
     const script = scripted(1);
     const trends = createTrends(script.source, () => time);

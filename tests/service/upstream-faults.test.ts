@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** For upstreams that hang: short enough for a test. */
 const impatient = { attemptTimeoutMs: 300, totalTimeoutMs: 700 } as const;
-/** A busy machine may recover slowly; how slowly is not what is tested. */
+/** A busy machine may recover slowly, and its speed is not tested here. */
 const patiently = { timeout: 20_000, interval: 30 } as const;
 
 const json = { "content-type": "application/json" };
@@ -115,7 +115,7 @@ async function restart(
 }
 
 test.each(faults)(
-  "%s has its own status, code and message, a cached page stands in, and it ends when the upstream answers",
+  "%s has its own status, code and message, a cached page is sent instead, and it ends when the upstream answers",
   async (_, behaviour, { status, code }, attempts) => {
     const hangs = code === "upstream-timeout";
     if (hangs) await restart(impatient);
@@ -154,7 +154,7 @@ test.each([400, 414, 422, 431])(
   },
 );
 
-test("a 404 tells the operator where to look", async () => {
+test("a 404 says which setting the operator should check", async () => {
   upstream.behave(sendStatus(404));
   expect((await gateway.ask()).body["message"]).toContain("MARKETS_BASE_URL");
 });
@@ -260,7 +260,7 @@ describe("one caller", () => {
     const bulky = lendingPage(200);
     bulky.markets[0] = { ...lendingMarket("bulky"), note: "x".repeat(1_500_000) };
     upstream.behave(sendJson(bulky));
-    // Eleven of them fill the cache that others' pages are not in.
+    // Eleven of these pages fill the part of the cache that does not hold other callers' pages.
     for (let index = 0; index < 12; index += 1) await from("1.1.1.1", `/markets?limit=${index + 1}`);
     upstream.behave(sendStatus(500));
     const kept = await from("2.2.2.2", "/markets?type=yield,lending&limit=200");

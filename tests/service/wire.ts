@@ -23,7 +23,7 @@ export async function raw(port: number, bytes: string): Promise<string> {
   return received;
 }
 
-/** Resolves when a connection is closed, for whatever reason. */
+/** Resolves when a connection is closed, for any reason. */
 export async function closed(socket: Socket): Promise<void> {
   await new Promise((resolve) => {
     socket.on("error", () => {}).once("close", resolve);
