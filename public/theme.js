@@ -1,13 +1,13 @@
-// Runs before the first paint, so that a chosen theme never flashes, and says when the program does not arrive.
-// A separate file because the CSP forbids inline scripts.
+// Sets the theme before the first paint, so that no other one flashes, and reports a main script that fails
+// to load. A separate file, because the CSP forbids inline scripts.
 (function () {
   var chosen = null;
   try {
     chosen = localStorage.getItem("yieldboard.theme");
   } catch {
-    // Storage can be switched off; the system's theme is used then.
+    // Storage may be blocked. The page then uses the system's theme.
   }
-  // As in preferences.ts: forced colours come with a palette of their own.
+  // As in preferences.ts: forced colours have a palette of their own.
   if (matchMedia("(forced-colors: active)").matches) chosen = null;
   var dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
@@ -22,6 +22,6 @@ addEventListener(
     loading.setAttribute("role", "alert");
     loading.closest("[aria-hidden]").removeAttribute("aria-hidden");
   },
-  // Such errors do not bubble.
+  // Load errors do not bubble.
   true,
 );

@@ -141,7 +141,7 @@ it.each([
   expect(parse).toThrow(UnreadableAnswerError);
 });
 
-it("a wallet may have as many positions as the largest", () => {
+it("a wallet may have the maximum number of positions", () => {
   const positions = Array.from({ length: mostPositions }, (_, index) => ({ id: `p${index}`, type: "x" }));
   expect(parsePositions({ positions }).positions).toHaveLength(mostPositions);
 });

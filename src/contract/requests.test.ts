@@ -258,7 +258,7 @@ describe("any request", () => {
     expect(read(marketChanges, "", { id: "x".repeat(301) }).ok).toBe(false);
   });
 
-  it("takes an id of the path from nowhere else", () => {
+  it("reads an id in the path only from the path", () => {
     for (const query of ["id=other", "id=other&id=another"])
       expect(read(marketChanges, query, { id: "one" })).toEqual({ ok: true, request: { id: "one" } });
   });

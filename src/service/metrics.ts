@@ -81,7 +81,7 @@ export function createMetrics(log: Log, processMetrics = false) {
       },
       setAside: (markets: number): void => setAside.inc(markets),
     },
-    /** `refused`: the API rejects this gateway's key or app. */
+    /** `refused`: the API rejects our key or app. */
     sent: ({ kind, taken, status }: SendOutcome, refused: boolean): void => {
       messages.inc({ outcome: kind });
       sendRefused.set(refused ? 1 : 0);

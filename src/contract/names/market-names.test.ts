@@ -8,7 +8,7 @@ import { marketNames, readText, shortAddress } from "./market-names.ts";
 const tags = "\u{e0041}\u{e007f}";
 
 describe("a text from outside", () => {
-  it("cannot imitate another text by invisible characters, breaks or what turns the direction", () => {
+  it("cannot imitate another text with invisible characters, line breaks or direction marks", () => {
     const unseen = ["\u200b", "\u200d\u200c\u2060", "\ufeff", tags, "\u00ad", "\u3164", "\ufe0f", "\ud800"];
     for (const nothing of unseen) expect(readText(`US${nothing}DC`, 80)).toBe("USDC");
     for (const space of ["\u202e", "\n\u200b\u2028"]) expect(readText(`US${space}DC`, 80)).toBe("US DC");

@@ -76,7 +76,7 @@ export interface ReadPosition {
   readonly market: ReadMarket | undefined;
 }
 
-/** More than any wallet has. */
+/** More than any real wallet has. */
 export const mostPositions = 2000;
 const envelopeSchema = z.looseObject({ positions: z.array(z.unknown()) });
 const readPosition = reader(positionSchema, (position): ReadPosition => {

@@ -33,7 +33,7 @@ interface CalculatorProps {
   readonly results?: readonly Result[] | undefined;
   /** Shows the results beside the fields. */
   readonly beside?: boolean;
-  /** If set, everything but the fields is folded under this summary. */
+  /** If set, everything but the fields is collapsed under this summary. */
   readonly folded?: string | undefined;
   readonly action?: ReactNode;
   readonly formula?: readonly string[] | undefined;

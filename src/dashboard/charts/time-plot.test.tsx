@@ -47,7 +47,7 @@ test("measures its labels, not a text for every day", () => {
   expect(measured.length).toBeLessThan(60);
 });
 
-test("is read where a pointer moves and by keys, but not under a resting pointer", async () => {
+test("shows a point under a moving pointer and by keyboard, but not under a resting pointer", async () => {
   const { container } = renderDays(3);
   const [chart = document.body] = container.querySelectorAll(".recharts-wrapper");
   const place = { clientX: 300, clientY: 100 };

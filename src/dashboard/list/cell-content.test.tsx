@@ -33,7 +33,7 @@ function signs(row: MarketRow): readonly string[] {
 }
 
 describe("every column", () => {
-  test("has a unique name and a help text, which calls nothing too new or safe", () => {
+  test("has a unique name and a help text, which calls no market too new or safe", () => {
     const names = columnIds.map((id) => columnOf(id).name);
     expect(new Set(names).size).toBe(columnIds.length);
     const helps = columnIds.map((id) => columnHelp(id).what);
@@ -219,7 +219,7 @@ test("a missing value is a dash, named as unpublished unless the type has no suc
   expect(said(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
 });
 
-test("a share of days is explained by the lack of a base rate, not of days", () => {
+test("a missing share of days is explained by the missing base rate, not by too few days", () => {
   const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
   const why = (low90d: number | undefined): string | undefined => {
     const trends = new Map([["m", { ...points, low90d: ratio(low90d) }]]);
@@ -243,7 +243,7 @@ function describeRow(row: HTMLElement): readonly unknown[] {
 describe("a row", () => {
   const benchmark = { id: "other", name: "USDC", rate: fraction(0.05) };
 
-  test("renders a market the same when reused for it, and never prints NaN or −0", () => {
+  test("renders the same when it is new and when it is reused, and never prints NaN or −0", () => {
     const context: SelectContext = { size: dollars(250_000), basis: "base", benchmark };
     const used = tableRow(columnIds, context);
     fc.assert(

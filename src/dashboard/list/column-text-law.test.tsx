@@ -97,7 +97,7 @@ function inTable(row: MarketRow, context: SelectContext): Shown {
   return new Map(figures.map((id) => [id, drawn.cell(id).textContent]));
 }
 
-/** The texts of facts on cards and in unfolded rows. */
+/** The texts of facts on cards and in the details of rows. */
 function inFacts(row: MarketRow, context: SelectContext): Shown {
   const cells = cellContext(context);
   const { container } = render(

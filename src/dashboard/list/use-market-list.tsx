@@ -184,7 +184,7 @@ function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSen
     if (!isWanted) return;
     import("../../domain/market/assess/check-words.ts").then(
       (words) => setSentences(() => words.failedCheckSentences),
-      // No text here: the cell shows the count, and the market's page the words.
+      // Not reported: the cell still shows the count, and the market's page has the sentences.
       () => undefined,
     );
   }, [isWanted]);

@@ -21,7 +21,7 @@ const allocated = (by: "provider" | "token" | "type", isAfter: boolean) =>
     index,
   ]);
 
-test("places stay while moves load, and a group that only moves bring comes last", () => {
+test("groups keep their places while moves load, and a group that only moves add comes last", () => {
   const third = { id: "third", name: "Third" };
   const small = positionRow({
     id: "b",
@@ -51,7 +51,7 @@ test("moves shift assets between providers and types, but not between tokens", (
   expect(allocated("token", true)).toEqual([["USDC", 100_000, 1, 0, 0]]);
 });
 
-test("a repaid loan leaves less assets and less debts", () => {
+test("a repaid loan reduces assets and debts", () => {
   const market = sentMarket({ id: "owing", borrowApy: 0.12, baseBorrowApy: 0.12 });
   const loan = positionRow({ id: "d", side: "borrow", amountUsd: 20_000, market });
   const terms = { basis: "base", limits: defaultLimits, prices: undefined } as const;
@@ -60,7 +60,7 @@ test("a repaid loan leaves less assets and less debts", () => {
   expect(all).toMatchObject({ worth: { assets: 80_000, debts: 0 }, change: -20_000 });
 });
 
-test("all rewards to claim are one type, and an unknown type has a capital", () => {
+test("all claimable rewards are one type, and the name of an unknown type is capitalized", () => {
   const earning = positionRow({ id: "e", rewards: [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }] });
   const reward = positionRow({ id: "r", type: "reward", side: undefined, amountUsd: 5 });
   const staked = positionRow({ id: "s", type: "staking", amountUsd: 1 });

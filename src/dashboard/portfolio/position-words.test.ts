@@ -20,7 +20,7 @@ test("an unknown market names the provider in its id", () => {
   );
 });
 
-test("a liquidation price has its unit, the price of now where known, and every digit that counts", () => {
+test("a liquidation price has its unit, the current price if known, and every significant digit", () => {
   const [jito, btc, usdc] = [rowToken("JitoSOL"), rowToken("cbBTC"), rowToken("USDC")];
   const texts = [
     { token: jito, limit: 86.96, now: 96.94, unit: "usd", debt: undefined },

@@ -1,4 +1,4 @@
-// Groups positions by kind, loans first. Positions under a dollar are folded.
+// Groups positions by kind, loans first. Positions under a dollar are collapsed.
 import { knownSum } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";

@@ -111,7 +111,7 @@ function failImport(): never {
   throw new TypeError("Failed to fetch dynamically imported module");
 }
 
-test("code that does not arrive is a failure like that of its data", async () => {
+test("code that fails to load is reported like data that fails to load", async () => {
   const { result } = renderHook(() => useServiceQuery({ queryKey: ["late"], queryFn: failImport }), {
     wrapper: queryWrapper(client),
   });

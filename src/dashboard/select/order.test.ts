@@ -123,7 +123,7 @@ describe("an order", () => {
 });
 
 describe("an orderer", () => {
-  it("orders as if it had read nothing before, whatever rows, keys and size it is asked next", () => {
+  it("gives the same order as a new one, whatever rows, keys and size it gets next", () => {
     const step = fc.record({ keys: someKeys, context: someContext, cut: fc.nat(12), replaced: fc.nat(12) });
     fc.assert(
       fc.property(someRows(), someRows(), fc.array(step, { maxLength: 5 }), (rows, others, steps) => {

@@ -14,7 +14,7 @@ it.for([
   expect(csvText([[text]])).toBe(`${cell}\r\n`);
 });
 
-it("sums are written without the rest that doubles leave, sent digits all, and missing as empty", () => {
+it("sums are written without floating-point noise, sent values with all digits, and missing ones as empty", () => {
   const sums = [
     0.1 + 0.2,
     480.3699999999999,

@@ -206,7 +206,7 @@ test("a range of any numbers is well formed too", () => {
   );
 });
 
-test("missing stays missing, and is worded inside a sentence", () => {
+test("missing stays missing, and is written as a word inside a sentence", () => {
   const single = [formatRate(undefined), formatAmount(undefined, "SOL"), formatGrowth(undefined)];
   const invalid = [formatMultiple(Number.NaN), formatCount(Infinity)];
   const ranges = [formatRateRange(undefined, fraction(1)), formatUsdRangeExact(dollars(1), undefined)];

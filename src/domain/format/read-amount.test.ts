@@ -21,7 +21,7 @@ describe("readUsd", () => {
     ["0.500", 0.5],
   ])("reads %j", (text, expected) => expect(value(text)).toBe(expected));
 
-  it("reads nothing and 0 as no amount, and rejects other texts with a sentence", () => {
+  it("reads an empty text and 0 as no amount, and rejects other texts with a sentence", () => {
     expect(["", "  ", "0", "0.00"].map(value)).toEqual([undefined, undefined, undefined, undefined]);
     for (const text of ["abc", "1,5", "12,34", "1.2.3", "-5", "5 %", "1e9", ".", "k", "9999999999999999"])
       expect(readUsd(text, "My size")).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });

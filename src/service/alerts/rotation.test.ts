@@ -3,7 +3,7 @@ import { createRotation } from "./rotation.ts";
 
 const pieces = Array.from({ length: 1000 }, (_, index) => `piece ${String(index)}`);
 
-test("does all work each tick while it fits the limit", () => {
+test("does all work in each poll while it fits the limit", () => {
   const rotation = createRotation();
   for (let tick = 0; tick < 3; tick += 1) {
     rotation.begin(1000);
@@ -11,7 +11,7 @@ test("does all work each tick while it fits the limit", () => {
   }
 });
 
-test("spreads more work over ticks near the limit, so that each piece gets its turn", () => {
+test("spreads more work over several polls near the limit, so that each item gets its turn", () => {
   const rotation = createRotation();
   rotation.begin(100);
   expect(pieces.filter((piece) => rotation.has(piece))).toHaveLength(100);

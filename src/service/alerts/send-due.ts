@@ -13,7 +13,7 @@ const longestMs = 20_000;
 const firstWaitMs = 5 * 60_000;
 /** Most doublings of the wait: 5 minutes · 2⁶ is about five hours. */
 const longestWait = 6;
-/** How long sending pauses after the API has rejected this gateway's key. It resumes with a single message. */
+/** How long sending pauses after the API has rejected our key. It resumes with a single message. */
 const afterRefusalMs = hourMs;
 
 /** `again`: will be retried. `unknown`: may have been delivered, so never sent again. `refused`: dropped. */

@@ -94,7 +94,7 @@ export function startRecorder(options: RecorderOptions) {
     // A fault is reported until a write succeeds.
     if (!state.startsWith("failing")) become("recording");
     let renewing: Promise<unknown> | undefined;
-    // One at a time: it waits for a write under way, on a connection that readers lack meanwhile.
+    // One at a time: it waits for a running write, and meanwhile occupies a connection that readers need.
     const renewal = setInterval(() => {
       renewing ??= opened
         .lease(holder, pace.leaseMs)

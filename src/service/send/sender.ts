@@ -115,7 +115,7 @@ export function createSender(options: SenderOptions) {
 
   return {
     appId: options.appId,
-    /** The API rejected this gateway's key or app. */
+    /** The API rejected our key or app. */
     get refused(): boolean {
       return refused;
     },

@@ -146,7 +146,7 @@ afterEach(() => {
 });
 
 describe("a long list", () => {
-  test("has the heading of closed markets right before the first of them, where paper keeps it", () => {
+  test("has the heading of closed markets right before the first one in the document, for print", () => {
     show({ rows: rows.slice(0, 5), blocked: new Set(["m3", "m4"]) });
     const heading = screen.getByText("Not open for deposits").closest(".markets-body > div");
     expect(heading?.nextElementSibling).toBe(shown()[3]);
@@ -227,7 +227,7 @@ test("changed rows on screen flash once per refresh, and not with reduced motion
 });
 
 describe("details under a row", () => {
-  test("unfold below the row with the facts its columns omit, and fold with the same button", async () => {
+  test("open below the row with the facts its columns omit, and close with the same button", async () => {
     const { user } = show();
     expect(foldOf(1).getAttribute("aria-expanded")).toBe("false");
     await user.click(foldOf(1));
@@ -347,7 +347,7 @@ describe("columns", () => {
     expect((await screen.findByRole("tooltip")).textContent).toMatch(failed);
   });
 
-  test("explain a rate that has no button, as on the other basis", async () => {
+  test("explain a rate without a button, such as the one of the other basis", async () => {
     const { user } = show({ columns: ["market", "depositApy", "baseDepositApy", "actions"] });
     const [found] = document.querySelectorAll<HTMLElement>("[role=cell][data-column=baseDepositApy]");
     await user.hover(need(found, "base rate"));

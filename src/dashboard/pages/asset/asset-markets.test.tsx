@@ -50,7 +50,7 @@ const strip = {
   incomplete: undefined,
 } as const;
 
-test("no market is denied before all are loaded", () => {
+test("does not say that there are no markets before all are loaded", () => {
   const facts = {
     ...factsOf("SOL"),
     earn: [],
@@ -82,7 +82,7 @@ test("no market is denied before all are loaded", () => {
   expect(container.textContent).not.toMatch(/nowhere|none|No |cannot/);
 });
 
-test("a file has what a loop earns and what a loan costs in columns of their own", async () => {
+test("a file has the APY of loops and the cost of loans in separate columns", async () => {
   const facts = { ...factsOf("SOL"), ownYield: fraction(0.0568) };
   render(<AssetMarkets facts={facts} rows={rows} incomplete={undefined} />, {
     wrapper: queryWrapper(createQueryClient()),
@@ -103,7 +103,7 @@ test("a file has what a loop earns and what a loan costs in columns of their own
   expect(earn.lines).toMatchObject([{ id: "sol", "deposit APY (fraction per year)": "" }]);
 });
 
-test("a row says why its market takes or lends too little, as the lists do, and offers no way in if it is full", () => {
+test("a row says why its market takes or lends too little, as the lists do, and has no action if it is full", () => {
   const usdc = { productName: "Main", tokens: [rowToken("USDC")], kind: "lending" } as const;
   const full = { ...poolRow("full", { deposits: 5e6, room: 0 }, usdc), websiteUrl: "https://kamino.com/" };
   const both = [full, ...rows];

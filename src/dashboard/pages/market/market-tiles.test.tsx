@@ -137,7 +137,7 @@ test("a loop of unknown leverage has a lower bound of its gain over holding", ()
   );
 });
 
-test("how often my size can be withdrawn now is written as in the chip, and below one as a share", () => {
+test("the multiple of my size that can be withdrawn now reads as in the chip, and below one as a share", () => {
   const pool = poolRow("pool", { deposits: 2e6, lent: 1e6 });
   const textAt = (size: number): string | null =>
     render(<Tiles row={pool} size={dollars(size)} />).container.textContent;

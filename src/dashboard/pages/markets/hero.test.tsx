@@ -10,7 +10,7 @@ import { createQueryClient } from "../../queries/query-client.ts";
 import { Hero } from "./hero.tsx";
 import { ListContext } from "./list-context.ts";
 
-test("the size in the token held has all its digits, and a refinement that keeps the token does not name another", () => {
+test("the size in tokens has all its digits, and a refinement that keeps the token names no other token", () => {
   const sol = { tokens: [rowToken("SOL", solMint)], totalDeposit: tokens(1000) };
   const rows = ["a", "b", "c"].map((id) => poolRow(id, { deposits: 62_080 }, sol));
   const held = { ...defaultViewState, assets: [solMint], size: dollars(3100) };

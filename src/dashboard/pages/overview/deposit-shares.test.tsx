@@ -22,7 +22,7 @@ test("deposit sums note re-lent deposits counted twice and markets with unknown 
   expect(said([silent])).toBe("Deposits unknown for every market here.");
 });
 
-test("the keyboard reaches what the shares are of", async () => {
+test("the keyboard reaches the explanation of the shares", async () => {
   const pool = marketRow({ id: "pool", tokens: [rowToken("USDC")], totalDepositUsd: dollars(100) });
   render(<DepositShares rows={[pool]} state={defaultViewState} />);
   await userEvent.tab();
@@ -30,7 +30,7 @@ test("the keyboard reaches what the shares are of", async () => {
   expect(screen.getByRole("tooltip").textContent).toContain("share of the deposits of all markets shown");
 });
 
-test("two providers of the same name are two parts", () => {
+test("two providers with the same name are two parts", () => {
   const errors = vi.spyOn(console, "error");
   const rows = ["one", "two"].map((id) =>
     marketRow({ id, providerId: id, providerName: "Same", totalDepositUsd: dollars(100) }),
@@ -40,7 +40,7 @@ test("two providers of the same name are two parts", () => {
   expect(errors).not.toHaveBeenCalled();
 });
 
-test("the legend says what the parts are that have no colour of their own", () => {
+test("the legend includes the parts that have no colour of their own", () => {
   const rows = ["a", "b", "c", "d", "e", "f", "g"].map((id) =>
     marketRow({ id, providerId: id, providerName: id, totalDepositUsd: dollars(100) }),
   );

@@ -4,7 +4,7 @@ import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { Headline } from "./overview-page.tsx";
 
-test("the headline counts doubtful markets and deposits that only back loans, whose pairs do have borrowers", () => {
+test("the headline counts contradictory markets, and collateral-only ones including pairs with borrowers", () => {
   const lent = poolRow("lent", { deposits: 1_000_000, lent: 500_000, apy: 0.05 });
   const idle = poolRow("idle", { deposits: 500_000, lent: 0, apy: 0 });
   const pair = poolRow(

@@ -286,7 +286,7 @@ describe("the portfolio", () => {
     const said = /\$[\d,]+/.exec(heading)?.[0] ?? "";
     expect(Math.abs(read(said) / sum - 1)).toBeLessThan(0.05);
     expect(await total("Moves")).toContain(`+${said}`);
-    // The checks count what all moves bring, not the size of a single deposit.
+    // The checks judge the gain of all moves together, not the size of a single deposit.
     const table = screen.getByRole("table", { name: "Moves" }).textContent;
     expect(table).toMatch(/Full exit now: [\d,.> ]+× your money/);
     expect(table).not.toContain("your size");
@@ -321,7 +321,7 @@ describe("the portfolio", () => {
     const own = await recompute(wallet);
     open(wallet);
     await screen.findByText(/^60 positions in 1 wallet/, {}, patience);
-    // A sum of 60 doubles may be off by a rounding.
+    // A sum of 60 doubles may have rounding errors.
     expect(Math.abs(read(await total("Net worth")) - (own.assets - own.debts))).toBeLessThan(1);
     const once = [
       expect.stringContaining("/positions/history?walletAddress="),

@@ -407,7 +407,7 @@ describe("a refresh", () => {
   });
 });
 
-test("the next read counts from the last answer, however old what it holds, also without fetching it", async () => {
+test("the next read counts from the last answer, however old its data, also for a hook that does not fetch", async () => {
   localStorage.removeItem("yieldboard.refresh");
   const { current } = await show();
   await load(["a"], null, { age: "7200", [staleHeader]: "1" });

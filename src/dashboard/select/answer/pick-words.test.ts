@@ -28,18 +28,18 @@ test("a large share of the pool and an unknown exit come before how far a pick i
   expect(caveat(0.03, { maxDeposit: undefined, totalDepositUsd: dollars(4e6) })).toBe("6 % of pool");
 });
 
-test("a pick of a token that earns by being held is not set against one of another token", () => {
+test("a pick of a token that earns by being held is not compared with one of another token", () => {
   const staked = pool("own", 0.03, { tokens: [rowToken("JitoSOL", jitoSol)] });
   const { text } = caveatOf({ id: "steadiest" }, staked, context, pool("highest", 0.05));
   expect(text).not.toMatch(/highest/);
 });
 
-test("the highest of a token that earns by being held says that its APY leaves this out", () => {
+test("the highest pick of a token that earns by being held says that its APY leaves this out", () => {
   const staked = pool("own", 0.03, { tokens: [rowToken("JitoSOL", jitoSol)] });
   expect(caveatOf({ id: "highest" }, staked, context, staked).text).toBe("Token yield excluded (JitoSOL)");
 });
 
-test("the rewards of the steadiest stand in its reason alone", () => {
+test("the rewards of the steadiest pick are mentioned only in its reason", () => {
   const rewarded = pool("own", 0.06, { baseDepositApy: fraction(0.045), rewardsGiven: false });
   const pick = { id: "steadiest", row: rewarded } as const;
   expect(reasonOf(pick, rewarded, context)).toMatch(/, 25 % rewards$/);

@@ -207,7 +207,7 @@ describe("aligned facts", () => {
     expect(fact("borrowApy", [lending, unknown])?.cells[1]?.whyMissing).toBe(why);
   });
 
-  test("fold a fact of only one market, and leave out a fact that none has or of no size", () => {
+  test("collapse a fact of only one market, and leave out facts that no market has or that need a size", () => {
     expect(fact("borrowApy")?.isOfOne).toBe(true);
     expect(fact("baseDepositApy")?.isOfOne).toBe(false);
     expect(fact("borrowApy", [lending])?.isOfOne).toBe(false);

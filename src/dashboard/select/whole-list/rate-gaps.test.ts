@@ -97,7 +97,7 @@ describe("rate gaps", () => {
 
   const known = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
 
-  test("return on own money what a dollar of collateral carries, at the size if set", () => {
+  test("state the return on own money by what a dollar of collateral can borrow, at the size if set", () => {
     const secured = [{ ...deep, ...place }, posted("SOL", 0.7)];
     const gap = gapOf([...secured, known]);
     expect(gap?.onCollateral).toBeCloseTo((gap?.gap ?? Number.NaN) * 0.7, 12);
@@ -128,7 +128,7 @@ describe("rate gaps", () => {
     expect(gapOf([cheap, lend], 1e5)?.mine?.borrowable).toBeUndefined();
   });
 
-  test("at my size that surely remain come first, then possible ones, then closed ones", () => {
+  test("at my size: those that certainly remain come first, then possible ones, then closed ones", () => {
     const gaps = toRateGaps(
       [
         deep,
@@ -144,7 +144,7 @@ describe("rate gaps", () => {
     expect(gaps.map(({ symbol }) => symbol)).toEqual(["USDC", "BONK", "SOL"]);
   });
 
-  test("at my size that leave more come first", () => {
+  test("at my size: those that leave more come first", () => {
     const rows = [
       ofToken("SOL", deep),
       // My size is a quarter of the pool.
@@ -162,7 +162,7 @@ describe("rate gaps", () => {
     expect(gapOf([{ ...paid, baseBorrowApy: undefined }, good])).toBeUndefined();
   });
 
-  test("know of a pair, which lends an unknown share of its liquidity, only that it lends too little", () => {
+  test("of a pair, whose available liquidity is unknown, state only when it lends too little", () => {
     const pair = lending("pair", { lent: 1e6, borrowRoom: 2e6, borrowApy: 0.01 }, { tokens: [sol, usdc] });
     expect(gapOf([pair, good], 1e6)?.mine?.borrowable).toBeUndefined();
     expect(gapOf([pair, good], 3e6)?.mine).toMatchObject({ borrowable: false, borrowShortBy: 1e6 });

@@ -18,7 +18,7 @@ describe("placement of a floating panel", () => {
     ["below its anchor, aligned with its end", {}, 60, 200, "below-end", { left: 120 }],
     ["above its anchor when it fits only there", { top: 700 }, 300, 400, "below-start", { top: 294 }],
     [
-      "above its anchor when that is wished",
+      "above its anchor when that side is preferred",
       { top: 400 },
       300,
       200,

@@ -91,7 +91,7 @@ test("a tap clicks and shows no tooltip, and so does a press that turned into a 
   expect(onClick).toHaveBeenCalledOnce();
 });
 
-test("stays while the pointer moves onto it, takes no press for its part, and closes once the pointer left both", () => {
+test("stays while the pointer moves onto it, passes no press to its anchor, and closes when it leaves both", () => {
   fireEvent.pointerOver(flag(), mouse);
   wait(400);
   const tooltip = screen.getByRole("tooltip");
@@ -105,7 +105,7 @@ test("stays while the pointer moves onto it, takes no press for its part, and cl
   expect(shown()).toBeNull();
 });
 
-test("what appears under a pointer at rest explains nothing until the pointer moves", () => {
+test("an element that appears under a resting pointer shows no tooltip until the pointer moves", () => {
   fireEvent.pointerDown(screen.getByText("Beside it"), { ...mouse, clientX: 30, clientY: 20 });
   fireEvent.pointerOver(flag(), { ...mouse, clientX: 30, clientY: 20 });
   wait(1000);

@@ -13,7 +13,7 @@ function Wide(): ReactNode {
   return <section ref={container} />;
 }
 
-it("what is twice as wide as the sheet is printed in less than half its size, and shown in its own", () => {
+it("content twice as wide as the sheet is printed at less than half its size, and shown at full size on screen", () => {
   const print = window.matchMedia("print");
   vi.spyOn(window, "matchMedia").mockReturnValue(print);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);

@@ -121,7 +121,7 @@ test("of deposits without a price the dollars are unknown, not the deposits", ()
   );
 });
 
-test("an empty pool, of which nothing is lent out, is not said to be lent out", () => {
+test("no sentence says that an empty pool is lent out", () => {
   const left = sentence(judged("nothingToBorrow", { isLimitReached: false }));
   expect([left, sentence(sample("nothingWithdrawable"))]).toEqual([
     "Nothing is left to borrow: there are no unlent deposits.",

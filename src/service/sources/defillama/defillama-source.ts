@@ -149,7 +149,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   };
 }
 
-/** Drops the gateway's advice about keys and addresses, which does not apply here. */
+/** Drops the client's advice about keys and addresses, which does not apply here. */
 async function ask(
   upstream: UpstreamClient,
   cache: UpstreamCache,

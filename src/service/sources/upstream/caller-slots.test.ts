@@ -41,7 +41,7 @@ test("passes released slots to callers in turn, not to the one with the most req
   expect(order.toSorted()).toEqual(["greedy", "modest"]);
 });
 
-test("tells a caller that waited in vain whether its own requests or all of them were too many", async () => {
+test("a caller that waited in vain learns whether its own or all requests together were too many", async () => {
   takeAll("a");
   const own = fate(slots.wait("a"));
   takeAll("b");

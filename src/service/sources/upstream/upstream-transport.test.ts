@@ -28,7 +28,7 @@ test.each<[string | undefined, string | undefined, number | undefined]>([
   expect(retryAfterOf({ headers: { "retry-after": retryAfter, date } })).toBe(expected);
 });
 
-test("an attempt ends in time, although memory is collected while its answer drips", async () => {
+test("an attempt ends in time, even if garbage is collected while its answer arrives byte by byte", async () => {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
   const upstream = await startHostileUpstream();

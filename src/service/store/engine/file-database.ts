@@ -97,15 +97,15 @@ class ThreadPool {
 }
 
 /**
- * MiB, enough for a list of 60,000 markets. Without a limit a thread takes as much as the program, and both together
- * more than a container has. An idle thread keeps its garbage: 48 MiB with 16 for the young, 30 with 4.
+ * MiB, enough for a list of 60,000 markets. Without a limit, the threads may use more than a container has.
+ * Idle threads keep their garbage: 30 MiB each, or 48 with a young generation of 16.
  */
 const threadMemory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
 class FileThread implements PostgresPoolClient {
   readonly #settings: FileSettings;
   readonly #pool: ThreadPool;
-  /** In the order in which they were asked, which is the order of the answers. */
+  /** In the order in which they were sent, which is also the order of the replies. */
   readonly #asked: { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }[] =
     [];
   #worker: Worker | undefined;
@@ -165,7 +165,7 @@ class FileThread implements PostgresPoolClient {
     worker.on("error", () => {
       const fault = new StoreFault("unavailable", "its thread has ended");
       this.#leave(fault);
-      // One that ran out of memory ends them all, so that the recorder notices, says so and opens the store again.
+      // A thread that runs out of memory ends all, so that the recorder reports it and reopens the store.
       void this.#pool.end(fault);
     });
     worker.on("exit", () => this.#leave(this.#ended ?? new StoreFault("unavailable", "closed")));

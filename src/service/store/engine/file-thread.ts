@@ -9,7 +9,7 @@ export interface Order {
   readonly values: readonly unknown[];
 }
 
-/** Replies come in the order of the orders. */
+/** Replies are sent in the order of the requests. */
 export type Reply =
   | { readonly rows: readonly unknown[] }
   | { readonly columns: readonly Float64Array<ArrayBuffer>[] }
