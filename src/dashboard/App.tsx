@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { Header } from "./pages/frame/header.tsx";
@@ -19,6 +20,7 @@ import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 import { FileOriginContext } from "./ui/table/file-origin.ts";
 import { serviceTimeText } from "./data/clock.ts";
 import { useDashboardConfig } from "./queries/configuration.ts";
+import { oldestReadAt } from "./queries/markets/markets-query.ts";
 
 // Loaded early, because the network may be gone when it is needed.
 const FailedPage = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).FailedPage);
@@ -53,13 +55,16 @@ export function App(): ReactNode {
   }, []);
   const main = useRef<HTMLElement>(null);
   const { source } = useDashboardConfig();
+  const client = useQueryClient();
   const fileOrigin = useCallback(
     () =>
       [
         ["export time (UTC)", serviceTimeText(Date.now())],
+        ["read at (UTC)", serviceTimeText(oldestReadAt(client))],
         ["source", source.label],
+        ["page", window.location.href],
       ] as const,
-    [source],
+    [client, source],
   );
   const [path] = useLocation();
   const route = routeOf(path) ?? "notFound";

@@ -1,9 +1,10 @@
 // The plot is in a chunk of its own.
 import { sum } from "d3-array";
 import { Ellipsis } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useContext, useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
+import type { CsvConstant } from "../../domain/format/csv.ts";
 import { formatCount } from "../../domain/format/number.ts";
 import { buttonClass } from "../ui/fields/button.tsx";
 import { Segmented } from "../ui/fields/segmented.tsx";
@@ -13,6 +14,7 @@ import { lazyPart } from "../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
 import { Panel } from "../ui/panel/panel.tsx";
+import { FileOriginContext } from "../ui/table/file-origin.ts";
 import { saveFile, saveText } from "../ui/page/save-file.ts";
 import { historyRangeIds, type HistoryRangeId, type RangeChoice } from "./chart-range.ts";
 import {
@@ -63,7 +65,7 @@ interface ChartFile {
   readonly subject: string;
   readonly range: HistoryRangeId;
   readonly caption: string;
-  readonly about: readonly (readonly [name: string, value: string])[];
+  readonly about: readonly CsvConstant[];
   readonly items?: readonly MenuItem[];
 }
 
@@ -195,13 +197,14 @@ function ChartMenu({
   readonly onTableOpen: (isOpen: boolean) => void;
 }): ReactNode {
   const announce = useAnnounce();
+  const originNow = useContext(FileOriginContext);
   // Loaded inside, so that a lost network is reported like other failures.
   const save = async (kind: "png" | "csv"): Promise<void> => {
     try {
       const { chartCsv, chartFileName, chartToPng } = await import("./chart-export.ts");
       const name = chartFileName(subject, range, kind);
       if (kind === "png") saveFile(await chartToPng(box(), caption), name);
-      else saveText(chartCsv(table, about), name);
+      else saveText(chartCsv(table, [...about, ...originNow()]), name);
       announce(
         kind === "png"
           ? "Chart saved as PNG."

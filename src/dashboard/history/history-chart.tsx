@@ -20,7 +20,7 @@ interface HistoryChartProps
 
 const none: readonly never[] = [];
 
-/** Charts what the service knows about the past. Exported files name their source. */
+/** Charts what the service knows about the past. */
 export function HistoryChart({
   past: { readAt, ...past },
   what = "history",
@@ -35,7 +35,7 @@ export function HistoryChart({
     subject,
     range,
     caption: `${heading}, ${range}, ${formatMoment(readAt)}, ${source.label}: ${names}`,
-    about: [...about, ["source", source.label], ["resolution", past.resolution]] as const,
+    about: [...about, ["resolution", past.resolution]] as const,
   };
   return <TimeChart {...chart} {...past} what={what} file={file} />;
 }

@@ -1,5 +1,5 @@
 import { Download, Star } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useContext, useMemo, type ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { changeWindowMs, changeWindows } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
@@ -23,6 +23,7 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
+import { FileOriginContext } from "../../ui/table/file-origin.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
@@ -55,7 +56,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
   const [span, setSpan] = useChoice("span", changeWindows, "24h");
   const [{ basis, onlyStarred }, change] = useViewState();
   const { starred } = useStars();
-  const { source } = useDashboardConfig();
+  const originNow = useContext(FileOriginContext);
   const announce = useAnnounce();
   const { rows } = result;
   const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -64,9 +65,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
   const stars = onlyStarred ? starred : undefined;
   const shown = useMemo(() => body && shownOf(body, basis, stars), [body, basis, stars]);
   const save = (changes: RecordChanges): void => {
-    const exportedAt = Date.now();
-    const text = changesCsv(changes, markets, { exportedAt, source: source.label });
-    saveText(text, exportFileName(exportedAt, "csv", "changes-"));
+    saveText(changesCsv(changes, markets, originNow()), exportFileName(Date.now(), "csv", "changes-"));
     announce("Changes exported as CSV.");
   };
   const known = { markets, areMarketsLoading: isLoading(result) };

@@ -1,5 +1,5 @@
 import { Download, Plus } from "lucide-react";
-import { useMemo, useState, type ComponentProps, type ReactNode } from "react";
+import { useContext, useMemo, useState, type ComponentProps, type ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
@@ -9,7 +9,7 @@ import { CopyLink } from "../../ui/fields/copy-button.tsx";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
-import { useDashboardConfig } from "../../queries/configuration.ts";
+import { FileOriginContext } from "../../ui/table/file-origin.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
@@ -41,7 +41,7 @@ export function ComparePage(): ReactNode {
   const address = useMemo(() => readCompareAddress(search), [search]);
   const [state] = useViewState();
   const announce = useAnnounce();
-  const { source } = useDashboardConfig();
+  const originNow = useContext(FileOriginContext);
   const compared = useComparedMarkets(address.ids, state);
   const { rows, result, looking, context } = compared;
   const { choose, remove, parts, setParts } = useChosen(address, rows);
@@ -81,9 +81,8 @@ export function ComparePage(): ReactNode {
               icon={<Download />}
               disabled={rows.length === 0}
               onClick={() => {
-                const origin = { exportedAt: Date.now(), source: source.label };
-                const text = compareCsv(rows, facts.shown, context, origin);
-                saveText(text, exportFileName(origin.exportedAt, "csv", "compare-"));
+                const text = compareCsv(rows, facts.shown, context, originNow());
+                saveText(text, exportFileName(Date.now(), "csv", "compare-"));
                 announce("Comparison exported as CSV.");
               }}
             >

@@ -78,10 +78,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
         subject: "portfolio",
         range,
         caption: `${title}, ${range}, ${config.source.label}`,
-        about: [
-          ["wallets", held.join(" ")],
-          ["source", config.source.label],
-        ],
+        about: [["wallets", held.join(" ")]],
       }}
     >
       {waiting || !known ? (

@@ -68,6 +68,14 @@ export const listOf = memoize((data: MarketsData): LoadedList => {
   return { ...mergePages(pages), ended: endOf(pages) };
 });
 
+/** When the oldest list on the page was read, by the browser's clock. */
+export function oldestReadAt(client: QueryClient): number | undefined {
+  const times = client
+    .getQueriesData<MarketsData>({ queryKey: ["markets"], type: "active" })
+    .flatMap(([, data]) => (data && listOf(data).readAt) ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
 export function findWiderList(client: QueryClient, request: MarketsRequest): LoadedList | undefined {
   const text = writeMarketsRequest(request);
   let newest: LoadedList | undefined;

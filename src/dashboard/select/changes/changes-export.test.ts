@@ -3,7 +3,7 @@ import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.t
 import { changesCsv } from "./changes-export.ts";
 
 it("each move, flow and event is a line of raw values with its time, empty when missing", () => {
-  const text = changesCsv(recordChangesAnswer, new Map(), { exportedAt: 0, source: "demo" });
+  const text = changesCsv(recordChangesAnswer, new Map(), [["source", "demo"]]);
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   const names = head.split(",");
   const cells = (line: string): Record<string, string | undefined> =>

@@ -6,9 +6,8 @@ import type {
   RecordChanges,
 } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
-import { serviceTimeText } from "../../data/clock.ts";
 import { figureUnits, meanNames } from "../../../domain/record/figures.ts";
-import { csvTable, type CsvField } from "../../../domain/format/csv.ts";
+import { csvTable, type CsvConstant, type CsvField } from "../../../domain/format/csv.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
@@ -73,7 +72,7 @@ function pairIn({ move, arrival }: Line, name: (typeof pairs)[number]): Pair | u
 export function changesCsv(
   { moves, flows, caps, arrivals, parameters, rewards, since, until, coverage }: RecordChanges,
   markets: KnownMarkets,
-  origin: { readonly exportedAt: number; readonly source: string },
+  origin: readonly CsvConstant[],
 ): string {
   const of = (list: string, { marketId, type, provider, name }: Listed): Line => {
     const row = markets.get(marketId);
@@ -97,7 +96,6 @@ export function changesCsv(
     ["since (UTC)", since],
     ["until (UTC)", until],
     ["coverage (fraction)", coverage],
-    ["export time (UTC)", serviceTimeText(origin.exportedAt)],
-    ["source", origin.source],
+    ...origin,
   ]);
 }

@@ -1,7 +1,6 @@
-import { csvText } from "../../../domain/format/csv.ts";
+import { csvText, type CsvConstant } from "../../../domain/format/csv.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { serviceTimeText } from "../../data/clock.ts";
 import { exportedName, exportUnit, exportValue } from "../export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
@@ -10,17 +9,16 @@ export function compareCsv(
   rows: readonly MarketRow[],
   groups: readonly Pick<CompareGroup, "label" | "facts">[],
   context: SelectContext,
-  origin: { readonly exportedAt: number; readonly source: string },
+  origin: readonly CsvConstant[],
 ): string {
   const { size, basis } = context;
   return csvText([
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
     ["", "market", "", ...rows.map(exportedName)],
     ["", "provider", "", ...rows.map(({ providerName }) => providerName)],
-    ["", "export time", "UTC", ...rows.map(() => serviceTimeText(origin.exportedAt))],
-    ["", "source", "", ...rows.map(() => origin.source)],
     ["", "APY basis", "", ...rows.map(() => basis)],
-    ...(size === undefined ? [] : [["", "my size", "USD", ...rows.map(() => size)]]),
+    ["", "my size", "USD", ...rows.map(() => size)],
+    ...origin.map(([name, value]) => ["", name, "", ...rows.map(() => value)]),
     ...groups.flatMap((group) =>
       group.facts.map(({ column, label }) => [
         group.label,

@@ -161,7 +161,7 @@ test("the export has the shown rows in the shown order and escapes formulas", as
   expect(saved.name).toMatch(/^yieldboard-pools-\d{4}-.*Z\.csv$/);
 });
 
-test("each line of an export ends with its origin", async () => {
+test("each line of an export ends with its settings and its origin", async () => {
   render(
     <FileOriginContext value={() => [["source", "Demo"]]}>
       <DataTable
@@ -169,13 +169,16 @@ test("each line of an export ends with its origin", async () => {
         columns={columns}
         rows={pools}
         rowKey={({ name }) => name}
-        csv={{ fileName: "pools" }}
+        csv={{ fileName: "pools", settings: [["my size (USD)", 1000]] }}
       />
     </FileOriginContext>,
   );
   const saved = await savedBy(() => press(/^Export CSV/));
   const lines = saved.text.trimEnd().split("\r\n");
-  expect(lines.map((line) => line.split(",").at(-1))).toEqual(["source", ...pools.map(() => "Demo")]);
+  expect(lines.map((line) => line.split(",").slice(-2).join())).toEqual([
+    "my size (USD),source",
+    ...pools.map(() => "1000,Demo"),
+  ]);
 });
 
 test("a click on a row follows its link, except on a control", async () => {

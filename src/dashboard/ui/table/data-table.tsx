@@ -75,9 +75,9 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   // Beside an export, the last group's button is below the table, on the export's line.
   const last = csv === undefined ? undefined : cut.pop();
   const View = cards !== "never" && (isPhone || (cards === "narrow" && isNarrow)) ? CardList : TableGrid;
-  const save = (fileName: string): void => {
+  const save = ({ fileName, settings = [] }: NonNullable<typeof csv>): void => {
     saveText(
-      csvTable(csvFields(columns), sorted, originNow()),
+      csvTable(csvFields(columns), sorted, [...settings, ...originNow()]),
       exportFileName(Date.now(), "csv", `${fileName}-`),
     );
     announce(`${countOf(sorted.length, "row")} exported as CSV.`);
@@ -93,7 +93,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
       {csv === undefined || sorted.length === 0 ? null : (
         <p className="flex items-center justify-between px-(--edge,1rem) py-2">
           {last?.more}
-          <Button icon={<Download />} className="ml-auto print:hidden" onClick={() => save(csv.fileName)}>
+          <Button icon={<Download />} className="ml-auto print:hidden" onClick={() => save(csv)}>
             Export CSV<span className="sr-only">, {label}</span>
           </Button>
         </p>

@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { CsvConstant } from "../../../domain/format/csv.ts";
 
-/** The last columns of every table's file, which repeat in each line. Called when the file is saved. */
+/** The last columns of every CSV file, which repeat in each line. Called when the file is saved. */
 export const FileOriginContext = createContext<() => readonly CsvConstant[]>(() => []);

@@ -1,5 +1,6 @@
 import type { ColumnSort, RowData, Table } from "@tanstack/react-table";
 import type { MouseEvent, ReactNode } from "react";
+import type { CsvConstant } from "../../../domain/format/csv.ts";
 import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
@@ -29,7 +30,8 @@ export interface DataTableProps<Data extends RowData> {
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
-  readonly csv?: { readonly fileName: string };
+  /** `settings`: what the figures depend on and no column's name says. */
+  readonly csv?: { readonly fileName: string; readonly settings?: readonly CsvConstant[] };
   /** When rows become cards: on phones by default; "narrow" adds tablets; with "never" the table scrolls sideways. */
   readonly cards?: "phone" | "narrow" | "never";
   readonly first?: number;
