@@ -7,15 +7,16 @@ import { gzipSync } from "node:zlib";
 import { parseSync } from "vite";
 
 /**
- * Budget of first-route JavaScript in bytes after gzip -9: the scripts of the page and all their static imports, without
- * which nothing is rendered.
+ * Budget of first-route JavaScript in bytes after gzip -9: the page's scripts and all their static imports,
+ * which must load before anything is rendered.
  */
 export const firstRouteBudget = 160_000;
 
 /**
- * Budget of all code that loads until the page is quiet, in bytes after gzip -9: the first route; table or cards and filters,
- * with the first page of markets; and the line about excluded markets, after the last page. Excludes code that is prefetched for
- * a time without a network once the list is complete and the browser idle, because browsers that save data skip it.
+ * Budget of all code that loads until the page is quiet, in bytes after gzip -9: the first route; table or
+ * cards and filters, with the first page of markets; and the line about excluded markets, after the last
+ * page. Excludes code that is prefetched for offline use once the list is complete and the browser idle,
+ * because browsers that save data skip it.
  */
 export const quietPageBudget = 226_100;
 
@@ -42,7 +43,7 @@ export function firstRouteScripts(directory) {
         : undefined;
     if (source !== undefined) waiting.push(source.replace(/^\//, ""));
   }
-  if (waiting.length === 0) throw new Error(`${join(directory, "index.html")} names no script.`);
+  if (waiting.length === 0) throw new Error(`${join(directory, "index.html")} contains no script.`);
 
   /** @type {Map<string, number>} */
   const sizes = new Map();

@@ -17,7 +17,7 @@ const files = ["src", "tests"]
   .filter((path) => readFileSync(join(root, path), "utf8").includes('from "fast-check"'))
   .filter((path) => asked.length === 0 || asked.some((part) => path.includes(part)));
 if (files.length === 0) {
-  console.error(`No property test lies under ${asked.join(", ")}.`);
+  console.error(`There are no property tests in ${asked.join(", ")}.`);
   process.exit(2);
 }
 
@@ -25,7 +25,7 @@ const seed = process.env["PROPERTY_SEED"] ?? String(randomInt(2 ** 31));
 console.log(`${String(files.length)} files with property tests, seed ${seed}`);
 const { status } = spawnSync(
   join(root, "node_modules", ".bin", "vitest"),
-  // Ten times as many cases may take ten times as long, and no one is waiting.
+  // Ten times as many cases may take ten times as long.
   ["run", "--testTimeout=600000", ...files],
   {
     cwd: root,
@@ -34,6 +34,6 @@ const { status } = spawnSync(
   },
 );
 console.log(
-  status === 0 ? `held with seed ${seed}` : `PROPERTY_SEED=${seed} npm run fuzz draws the same again`,
+  status === 0 ? `passed with seed ${seed}` : `PROPERTY_SEED=${seed} npm run fuzz repeats the same cases`,
 );
 process.exit(status ?? 1);

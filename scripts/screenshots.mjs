@@ -1,4 +1,5 @@
-// Takes the screenshots in docs/screenshots of every state of the dashboard, from the built program with the frozen demo.
+// Takes screenshots of every state of the dashboard into docs/screenshots, from the built program with the
+// demo.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,12 +23,12 @@ const jitoSol = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 
 /**
  * @typedef {object} Shot
- * @property {string} path the address below the program's
+ * @property {string} path path and query of the URL
  * @property {"dark" | "light"} [theme]
  * @property {{ width: number, height: number }} [size]
  * @property {number} [scale]
  * @property {Record<string, string>} [environment]
- * @property {boolean} [recorded] uses a demo whose clock runs, with a record of its last weeks
+ * @property {boolean} [recorded] uses a demo with a running clock and a record of its last days
  * @property {(page: import("@playwright/test").Page) => Promise<void>} [before]
  * @property {(page: import("@playwright/test").Page) => Promise<void>} [after]
  */
@@ -249,7 +250,7 @@ const scratch = mkdtempSync(join(tmpdir(), "yieldboard-pictures-"));
 /** @type {Promise<Record<string, string>> | undefined} */
 let recorded;
 
-/** Records the last weeks of the demo in a file, once. @returns the environment of a program that continues it */
+/** Records the last days of the demo in a file. @returns the environment of a program that continues the record */
 async function recordPast() {
   const path = join(scratch, "record.db");
   const vite = await createServer({

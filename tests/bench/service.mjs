@@ -47,7 +47,7 @@ async function capture({ url }) {
 }
 const { kept, body } = await capture(service);
 const bare = await startBare(kept, body);
-if (!(await capture(bare)).body.equals(body)) throw new Error("The bare server answers something else.");
+if (!(await capture(bare)).body.equals(body)) throw new Error("The bare server sends a different answer.");
 
 const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 const bytes = Buffer.from(`GET ${page} HTTP/1.1\r\n${lines.join("")}\r\n`);

@@ -331,17 +331,17 @@ const secondHalf = median(settled.slice(half).flat());
 const [p50, p95, p99, longest] = [0.5, 0.95, 0.99, 1].map((share) => quantile(ordinaryMs, share));
 const statuses = [...counts].map(([outcome, count]) => `${outcome}: ${count}`).toSorted();
 console.log(`
-${answered} requests in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, ${asked} of them or their repeats reached the upstream
+${answered} requests in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, ${asked} requests, including retries, reached the upstream
 statuses: ${statuses.join(", ")}
 memory after warm-up: median of the first half ${firstHalf.toFixed(0)} MiB, of the second ${secondHalf.toFixed(0)} MiB; highest sample of the run ${highest.toFixed(0)} of ${mostMemory} MiB
-ordinary callers: ${ordinaryMs.length} requests, p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)} ms, ${deniedByReaders} refused for what others do not read
+ordinary callers: ${ordinaryMs.length} requests, p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)} ms, ${deniedByReaders} refused because of other callers' unread answers
 ${describeMachine()}, load ${loadavg()[0].toFixed(1)} at the end`);
 const faultsFound = [
   ...wrong.map((line) => [true, `improper answer: ${line}`]),
   ...unexpected.map((line) => [true, `the program said: ${line.slice(0, 500)}`]),
   [code !== 0, `the service ended with code ${code}`],
   [!(p99 <= longestOrdinaryMs), `one ordinary request in a hundred took more than ${longestOrdinaryMs} ms`],
-  [deniedByReaders > 0, "ordinary requests were refused for what others do not read"],
+  [deniedByReaders > 0, "ordinary requests were refused because of other callers' unread answers"],
   [!(secondHalf <= firstHalf * (1 + mostGrowth)), `memory grew by more than ${mostGrowth * 100} %`],
   [!(highest <= mostMemory), `memory exceeded ${mostMemory} MiB`],
 ].filter(([isFault]) => isFault);

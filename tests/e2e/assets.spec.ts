@@ -39,7 +39,7 @@ test("an asset is found despite a typo, and its page says where it earns", async
     const place = await field.boundingBox();
     first.open();
     await complete(page);
-    expect(await field.boundingBox(), "tokens that arrive move nothing").toEqual(place);
+    expect(await field.boundingBox(), "arriving tokens move nothing").toEqual(place);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole("heading", { level: 1, name: "Assets" })).toBeVisible();
     await expect(line(page, "JitoSOL").getByRole("cell").nth(2)).toHaveText(String(own.length));

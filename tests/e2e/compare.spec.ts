@@ -182,7 +182,7 @@ test("markets of every type are compared, and nothing moves while they load", as
   wider.open();
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(5);
   await expect(chart(page)).toBeVisible();
-  expect(await shifts(), "what is found late moves nothing").toBeLessThanOrEqual(0.02);
+  expect(await shifts(), "markets that are found late move nothing").toBeLessThanOrEqual(0.02);
   expect(await fact(page, "Type")).toEqual(["Lending", "Yield", "Loop", "Perpetual", "Prediction"]);
   await judgeOpened(page, "markets of every type compared");
   await expect(page.getByText(/^Not shown: markets/)).toContainText("Perpetual");

@@ -103,7 +103,7 @@ test("on a phone a second touch opens a dot @phone", async ({ demo, page }) => {
   const ring = page.locator("figure a");
   await ring.scrollIntoViewIfNeeded();
   const place = await ring.boundingBox();
-  if (place === null) throw new Error("No dot is pointed at.");
+  if (place === null) throw new Error("No dot is active.");
   await page.getByRole("heading", { level: 2, name: "Rate against size" }).click();
   await expect(ring).toHaveCount(0);
   const touch = async (): Promise<void> =>

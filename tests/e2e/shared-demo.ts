@@ -12,6 +12,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
 /** The workers of the run find its URL here. */
 export function sharedDemoUrl(): string {
   const url = process.env[variable];
-  if (url === undefined) throw new Error(`${variable} is set by the run's setup.`);
+  if (url === undefined) throw new Error(`The global setup has not set ${variable}.`);
   return url;
 }

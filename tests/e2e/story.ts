@@ -117,9 +117,9 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     await use({ expect: (pattern) => void announced.push(pattern) });
     stop();
     const unexpected = heard.filter((message) => !announced.some((pattern) => pattern.test(message)));
-    expect([...new Set(unexpected)], "the page said or asked for something no story expects").toEqual([]);
+    expect([...new Set(unexpected)], "the page logged or requested something unexpected").toEqual([]);
     const silent = announced.filter((pattern) => !heard.some((message) => pattern.test(message)));
-    expect(silent.map(String), "announced, but it did not happen").toEqual([]);
+    expect(silent.map(String), "announced with noise.expect, but did not happen").toEqual([]);
   },
   // Listens to the page in every story, even if none of its failures are expected.
   page: async ({ noise: _heard, page }, use) => use(page),
