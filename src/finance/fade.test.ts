@@ -76,7 +76,7 @@ describe("whether a rate is steady", () => {
     ["it is not steady without a 90-day average", steady({ d90: undefined }), false],
     ["it rises by more than 0.05 points", direction(now, fraction(0.0506)), "rising"],
     ["it falls by more than 0.05 points", direction(now, fraction(0.0494)), "falling"],
-    ["it is steady within 0.05 points", direction(now, fraction(0.0504)), "steady"],
+    ["it is about the same within 0.05 points", direction(now, fraction(0.0504)), "about the same"],
     [
       "it has no direction from or to unknown",
       [direction(undefined, now), direction(now, undefined)],

@@ -78,10 +78,12 @@ const netAverage = (days: number): string =>
 /** `unit` is given only if the words for the column's unit are not enough. */
 const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<ColumnHelp>>> = {
   market: { what: "The token, pair or question, its provider and product." },
-  type: { what: "Lending, yield, loop, perpetual or prediction." },
+  type: {
+    what: "Lending and yield markets pay for a deposit. A loop borrows against its deposit to deposit more. A perpetual is a leveraged long or short position. A prediction pays $1 if it comes true.",
+  },
   provider: { what: "The protocol that runs the market." },
   depositApy: {
-    what: "What a deposit earns now, rewards included. For a loop, the net rate at the leverage shown; closed loops sort last. A pool's rate leaves out the token's own staking yield.",
+    what: "What a deposit earns now, rewards included. For a loop, the net rate at the leverage shown. A pool's rate leaves out the token's own staking yield.",
     formula: "base + deposit rewards",
   },
   baseDepositApy: {
@@ -93,11 +95,11 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "Σ deposit rewards, or deposit APY − base APY",
   },
   vsBenchmark: {
-    what: "The quoted rate minus the benchmark's rate, both regardless of my size. Closed loops sort last.",
+    what: "The quoted rate minus the benchmark's rate, both regardless of my size.",
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
-    what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle: near full utilization, the APY may fall further. Markets that don't take your whole size sort last.",
+    what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle: near full utilization, the APY may fall further.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
       "from k²·base (less in a spike or under a fixed spread) to k·base (base up to a tenth of a strategy's deposits), plus k·rewards, k = deposits / (deposits + size)",
@@ -117,11 +119,11 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "minimum of the daily APY over 90 complete days",
   },
   daysAboveBase: {
-    what: "Share of the last 90 days that paid at least today's base APY.",
+    what: "Share of the last 90 days whose APY, rewards included, was at least today's base APY.",
     formula: "known days with a daily APY ≥ base APY now / known days",
   },
   spark90d: {
-    what: "Daily APY over 90 days, in steps of three days, and today: base below, rewards above, grey where the split is unknown. Sorts by the average.",
+    what: "Daily APY over 90 days, in steps of three days, and today: base below, rewards above, grey where the split is unknown.",
     formula: "mean of the known days of 90 complete days",
   },
   trend: {
@@ -156,7 +158,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "deposits − borrows",
   },
   loanApy: {
-    what: "The cost of a loan of my size, from today's rate to that rate scaled by utilization. Below: utilization with the loan. ≥ means the upper end is unknown: near the kink, for very large loans, and for pairs. Markets that can't lend the whole size sort last.",
+    what: "The cost of a loan of my size, from today's rate to that rate scaled by utilization. Below: utilization with the loan. ≥ means the upper end is unknown: near the kink, for very large loans, and for pairs.",
     formula:
       "from base borrow APR to base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
   },
@@ -169,7 +171,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {
-    what: "How much more can be deposited. For a loop: the equity it takes, at the quoted leverage or half of the range. In the list, a ring shows how much of the cap is used.",
+    what: "How much more can be deposited. For a loop: the equity it takes, at the quoted leverage or half of the range.",
     formula:
       "(deposit limit − deposits) · price; for a loop, min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },

@@ -157,7 +157,7 @@ export function Hero(): ReactNode {
       label="What I hold"
       sentence={
         state.view === "loop"
-          ? "Loops: more yield, with liquidation risk."
+          ? "Loops borrow to deposit more: higher yield, with liquidation risk."
           : "Compare what Solana markets really pay, at your size."
       }
       below={state.view === "loop" ? null : <Refine />}

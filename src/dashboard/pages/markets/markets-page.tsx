@@ -64,7 +64,7 @@ const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
 /** Shown instead of fields in views without amounts. */
 const viewNotes: Partial<Record<ViewId, string>> = {
-  perpetual: "Perpetuals: no provider publishes funding rates or fees, so costs are unknown.",
+  perpetual: "Perpetuals: leveraged long and short positions. Funding rates and fees are unknown.",
   prediction: "Predictions: a share pays $1 if it comes true.",
 };
 

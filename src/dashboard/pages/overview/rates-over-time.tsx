@@ -115,9 +115,9 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
 }
 
 const trendHelp =
-  "The group's median base APY 180 to 91 days ago, and now. Steady means within 0.05 percentage points.";
+  "The group's median base APY 180 to 91 days ago, and now. About the same: within 0.05 percentage points.";
 
-const signs = { rising: arrowUp, falling: arrowDown, steady: arrowLevel } as const;
+const signs = { rising: arrowUp, falling: arrowDown, "about the same": arrowLevel } as const;
 
 function Word({ line }: { readonly line: Line }): ReactNode {
   return line.direction === undefined ? null : (
