@@ -163,11 +163,19 @@ test("cards keep the chosen order and have controls large enough for a thumb @ph
   const largest = orderedIds(markets, "totalDepositUsd", "descending")[0];
   await expect.poll(() => idOf(cards(page).first())).toBe(largest);
 
-  await test.step("far down the list, the filters and the top are one tap away", async () => {
+  await test.step("far down the list, the filters and the top are one tap away, and cover no card at its end", async () => {
     await page.evaluate(() => window.scrollTo(0, 12_000));
     await expect(page.getByRole("button", { name: /^Filters/ })).toBeInViewport();
     await expect(page.getByRole("combobox", { name: "Sort by" })).toBeInViewport();
-    await page.getByRole("button", { name: "To top" }).tap();
+    const toTop = page.getByRole("button", { name: "To top" });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect
+      .poll(async () => {
+        const [bar, last] = [await toTop.boundingBox(), await cards(page).last().boundingBox()];
+        return bar === null || last === null ? undefined : last.y - (bar.y + bar.height);
+      })
+      .toBeGreaterThan(0);
+    await toTop.tap();
     await expect(cards(page).first()).toBeInViewport();
   });
 

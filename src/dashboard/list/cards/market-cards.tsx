@@ -1,8 +1,10 @@
 import { measureElement, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ArrowUp } from "lucide-react";
+import { createPortal } from "react-dom";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketListProps } from "../market-list.ts";
+import { listBarId } from "../toolbar/focus-search.ts";
 import { keptTop } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
@@ -11,7 +13,9 @@ const estimate = 326;
 /** Cards rendered beyond the viewport: few for the first paint, more once the user scrolls and may fling. */
 const overscan = { before: 1, scrolled: 3 };
 const manyCards = 8;
-const bars = 60;
+/** The bar with the filters, and the button to the top below it. */
+const barsAbove = 104;
+const barBelow = 60;
 
 /** The browser must not use the spacer for scroll anchoring. */
 const spacer = "[overflow-anchor:none] print:hidden";
@@ -40,8 +44,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
     initialOffset: () => keptTop() ?? window.scrollY,
     indexAttribute: "data-row",
     scrollMargin,
-    scrollPaddingStart: bars,
-    scrollPaddingEnd: bars,
+    scrollPaddingStart: barsAbove,
+    scrollPaddingEnd: barBelow,
     overscan: hasScrolled ? overscan.scrolled : overscan.before,
     // Otherwise the end of scrolling is guessed by a timer, and slow frames would be rendered late.
     useScrollendEvent: true,
@@ -80,7 +84,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const drawn = virtualizer.getVirtualItems();
   const height = virtualizer.getTotalSize();
   const seen = virtualizer.range?.startIndex ?? 0;
-  const farDown = seen >= manyCards;
+  // Below the bar that stays in view, because a button over the cards would cover theirs.
+  const bar = document.getElementById(listBarId);
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
   const { cells, picked, starred, opened, focus, tipHandlers, orderNote, blockedFrom } = useMarketList(
@@ -132,22 +137,23 @@ export function MarketCards(props: MarketListProps): ReactNode {
           </ul>
         )}
       </section>
-      <div className="sticky bottom-16 z-10 h-0">
-        {opened}
-        {farDown ? (
-          <button
-            type="button"
-            onClick={() => window.scrollTo(0, 0)}
-            className="absolute bottom-0 left-1/2 inline-flex h-11 w-48 -translate-x-1/2 items-center justify-center gap-2 rounded-full border border-line2 bg-raised px-4 text-small tabular-nums font-medium text-text shadow-float print:hidden"
-          >
-            <ArrowUp className="size-4" />
-            To top
-            <span aria-hidden="true" className="text-text2">
-              {formatCount(seen + 1).text} of {formatCount(rows.length).text}
-            </span>
-          </button>
-        ) : null}
-      </div>
+      <div className="sticky bottom-16 z-10 h-0">{opened}</div>
+      {bar === null || seen < manyCards
+        ? null
+        : createPortal(
+            <button
+              type="button"
+              onClick={() => window.scrollTo(0, 0)}
+              className="absolute inset-x-0 top-full flex h-11 items-center justify-center gap-2 border-y border-line2 bg-surface text-small tabular-nums font-medium text-text low:hidden"
+            >
+              <ArrowUp className="size-4" />
+              To top
+              <span aria-hidden="true" className="text-text2">
+                {formatCount(seen + 1).text} of {formatCount(rows.length).text}
+              </span>
+            </button>,
+            bar,
+          )}
     </>
   );
 }

@@ -34,6 +34,8 @@ export function passFocusToFilters(element: HTMLElement | null): () => void {
   };
 }
 
+/** The bar above the cards, which stays in view. */
+export const listBarId = "list-bar";
 export const holdingId = "markets-holding";
 
 export function focusHolding(): void {

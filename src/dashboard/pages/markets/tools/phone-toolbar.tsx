@@ -4,7 +4,7 @@ import { IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../../ui/page/load-boundary.tsx";
 import { useListContext } from "../list-context.ts";
-import { focusSearch } from "../../../list/toolbar/focus-search.ts";
+import { focusSearch, listBarId } from "../../../list/toolbar/focus-search.ts";
 import { FilterSheet, FiltersButton, ListSearch } from "./collapsed-filters.tsx";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
@@ -23,7 +23,10 @@ export function PhoneToolbar(): ReactNode {
         </div>
       </div>
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
-        <div className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents">
+        <div
+          id={listBarId}
+          className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents"
+        >
           <div className="flex gap-1 low:min-[480px]:flex-1">
             <FiltersButton />
             <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
