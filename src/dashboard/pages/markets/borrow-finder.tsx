@@ -7,7 +7,7 @@ import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { significant } from "../../../domain/format/significant.ts";
 import { loanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
-import { LimitShare, shareText } from "../../calculators/calculator-fields.tsx";
+import { LimitShare } from "../../calculators/calculator-fields.tsx";
 import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import type { Selection } from "../../select/select.ts";
@@ -85,7 +85,7 @@ export function BorrowFinder(): ReactNode {
             <Starts />
           ) : (
             <p className="mt-1 truncate text-small text-text2 max-[1399.98px]:hidden">
-              Enter collateral or loan. The other is estimated.
+              The other amount is estimated at the highest LTV.
             </p>
           )
         }
@@ -181,21 +181,21 @@ function LimitBar({ best }: { readonly best: BestTerms }): ReactNode {
           <LimitShare share={loanShare} onShare={setShare} />
         </div>
         <p className="min-w-0 text-small text-text2 md:text-body">
-          {best === undefined && result.phase !== "complete" ? "" : dropText(best, loanShare)}
+          {best === undefined && result.phase !== "complete" ? "" : dropText(best)}
         </p>
       </div>
     </section>
   );
 }
 
-function dropText(best: BestTerms, share: number): ReactNode {
+function dropText(best: BestTerms): ReactNode {
   if (best === undefined) return "No market here accepts this collateral.";
   const { row, drop, liquidatedAt, symbol } = best;
-  const where = `At ${shareText(share)} in ${marketName(row)}`;
-  if (drop === undefined) return `${where}: drop to liquidation unknown.`;
+  const where = `Highest LTV: ${marketName(row)}.`;
+  if (drop === undefined) return `${where} Drop to liquidation unknown.`;
   return (
     <>
-      {where}:{" "}
+      {where}{" "}
       <b className="font-semibold text-text">
         {symbol} can drop {formatShare(drop).text}
       </b>{" "}
