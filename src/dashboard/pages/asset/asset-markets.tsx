@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { OneAction } from "../../actions/action-buttons.tsx";
-import { assess, flags } from "../../../domain/market/assess/assess.ts";
+import { assess, isFlag } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext, Assessment, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
@@ -66,7 +66,8 @@ const cautions: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
 
 /** Contradictory figures, or why the market does not take or lend the size, or else its first flag in the lists. */
 function cautionOf({ row, context }: Line): Assessment | undefined {
-  return assess(row, context).find(({ id }) => cautions.has(id)) ?? flags(row, context)[0];
+  const all = assess(row, context);
+  return all.find(({ id }) => cautions.has(id)) ?? all.find(isFlag);
 }
 
 function cautionText(line: Line): string {

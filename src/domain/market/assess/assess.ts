@@ -101,7 +101,7 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
 const flaggedPercent = 20;
 const mostFlags = 2;
 
-function isFlag(assessment: Assessment): boolean {
+export function isFlag(assessment: Assessment): boolean {
   if (assessment.id === "rewards") return Math.round(assessment.values.share * 100) >= flaggedPercent;
   return flagIds.has(assessment.id);
 }
