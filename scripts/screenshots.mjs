@@ -250,7 +250,7 @@ const scratch = mkdtempSync(join(tmpdir(), "yieldboard-pictures-"));
 /** @type {Promise<Record<string, string>> | undefined} */
 let recorded;
 
-/** Records the last days of the demo in a file. @returns the environment of a program that continues the record */
+/** Records the last days of the demo in a file. @returns the environment of a program that continues it */
 async function recordPast() {
   const path = join(scratch, "record.db");
   const vite = await createServer({
