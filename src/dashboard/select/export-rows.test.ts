@@ -1,5 +1,5 @@
 import { describe, expect, it, test, vi } from "vitest";
-import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -147,6 +147,8 @@ describe("the CSV", () => {
       ["maxLtv (fraction)", ""],
       ["closeTime (UTC)", "2026-12-31T23:59:59.000Z"],
       ["actions", "deposit borrow"],
+      ["my size (USD)", ""],
+      ["APY basis", "total"],
       ["export time (UTC)", "2026-10-01T14:02:31.000Z"],
       ["read at (UTC)", "2026-10-01T14:00:00.000Z"],
       ["source", "Demo"],
@@ -155,13 +157,29 @@ describe("the CSV", () => {
     ]);
   });
 
-  it("says which column is the lower end of a range, and which the mean of a chart", () => {
-    const [header] = cellsOf(exportCsv(input([], ["effectiveApy", "loanApy", "usdPerYear", "spark90d"])));
-    expect(header?.slice(0, 4)).toEqual([
-      "effectiveApy (at least, fraction per year)",
-      "loanApy (at least, fraction per year)",
-      "usdPerYear (at least, USD)",
-      "spark90d (mean, fraction per year)",
+  it("has both ends of a range and what does not fit, and says which column is the mean of a chart", () => {
+    const pool = poolRow("pool", {
+      deposits: 1e6,
+      lent: 5e5,
+      room: 400,
+      borrowRoom: 300,
+      apy: 0.03,
+      borrowApy: 0.08,
+    });
+    const context = { size: dollars(1000), basis: "base", benchmark: undefined } as const;
+    const columns = ["effectiveApy", "loanApy", "usdPerYear", "spark90d"] as const;
+    const [header = [], cells = []] = cellsOf(exportCsv(input([pool], columns, { context })));
+    expect(header.slice(0, 10).map((name, index) => [name, cells[index]])).toEqual([
+      ["effectiveApy (at least, fraction per year)", expect.stringMatching(/^0\.0299/)],
+      ["effectiveApy (at most, fraction per year)", expect.stringMatching(/^0\.0299/)],
+      ["depositShortBy (USD)", "600"],
+      ["loanApy (at least, fraction per year)", "0.08"],
+      ["loanApy (at most, fraction per year)", expect.stringMatching(/^0\.08\d/)],
+      ["borrowShortBy (USD)", "700"],
+      ["usdPerYear (at least, USD)", expect.stringMatching(/^29\.9/)],
+      ["usdPerYear (at most, USD)", expect.stringMatching(/^29\.9/)],
+      ["spark90d (mean, fraction per year)", ""],
+      ["my size (USD)", "1000"],
     ]);
   });
 
@@ -189,6 +207,8 @@ test("the JSON holds the same values with their origin, and null when missing", 
       exportedAt: "2026-10-01T14:02:31.000Z",
       readAt: "2026-10-01T14:00:00.000Z",
       frozenAt: null,
+      size: null,
+      basis: "total",
       source: "Demo",
       url: "https://example.org/?type=lending&minDeposits=1000000",
       shown: 1,

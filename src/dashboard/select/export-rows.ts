@@ -1,10 +1,18 @@
 // Exports exactly the visible rows and columns, with raw values.
 import { isoText } from "../../contract/units.ts";
+import { shortfall } from "../../finance/pool.ts";
+import { earnings } from "../../finance/rates.ts";
 import { countOf } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
-import { marketText } from "../../domain/market/row-values.ts";
+import {
+  effectiveRate,
+  fitShortfall,
+  loanRate,
+  loanRoom,
+  marketText,
+} from "../../domain/market/row-values.ts";
 import type { Column, SelectContext } from "../../domain/market/column.ts";
 import { serviceTimeText } from "../data/clock.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -62,19 +70,47 @@ const exportedAs: Partial<Readonly<Record<ColumnId, string>>> = {
   spark90d: "mean",
 };
 
-/** "fraction per year" or "at least, fraction per year". Undefined for texts and counts. */
-export function exportUnit(column: ColumnId): string | undefined {
+/** "depositApy (fraction per year)", or with `what` and `end`: "depositApy then (at least, …)". No unit for texts and counts. */
+export function exportName(column: ColumnId, what = "", end = exportedAs[column]): string {
   const unit = unitNames[columnOf(column).unit];
-  return unit === undefined ? undefined : joinParts([exportedAs[column], unit]);
+  return unit === undefined ? column + what : `${column}${what} (${joinParts([end, unit])})`;
 }
 
-/** "depositApy (fraction per year)", or with `what`: "depositApy then (…)". */
-export function exportName(column: ColumnId, what = ""): string {
-  const unit = exportUnit(column);
-  return unit === undefined ? column + what : `${column}${what} (${unit})`;
+export const depositShortBy = "depositShortBy (USD)";
+export const borrowShortBy = "borrowShortBy (USD)";
+
+type ContextField = readonly [name: string, read: (row: MarketRow, context: SelectContext) => CsvCell];
+
+/** What cells show besides the value: the upper end of a range, and how much of the size does not fit. */
+const alsoShown: Partial<Readonly<Record<ColumnId, readonly ContextField[]>>> = {
+  effectiveApy: [
+    [
+      exportName("effectiveApy", "", "at most"),
+      (row, { size, basis }) => effectiveRate(row, size, basis)?.high,
+    ],
+    [depositShortBy, (row, { size, loops }) => fitShortfall(row, size, loops)],
+  ],
+  usdPerYear: [
+    [
+      exportName("usdPerYear", "", "at most"),
+      (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.high }),
+    ],
+  ],
+  loanApy: [
+    [exportName("loanApy", "", "at most"), (row, { size, basis }) => loanRate(row, size, basis)?.high],
+    [borrowShortBy, (row, { size }) => shortfall({ size, capacityLeft: loanRoom(row).left })],
+  ],
+};
+
+/** The settings that figures at the user's size depend on, for the last columns of a file. */
+export function sizeSettings({ size, basis }: Pick<SelectContext, "size" | "basis">): readonly CsvConstant[] {
+  return [
+    ["my size (USD)", size],
+    ["APY basis", basis],
+  ];
 }
 
-export function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
+function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
   const value = columnValue(column, row, context);
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
 }
@@ -99,7 +135,11 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
       ["doubts", (row) => columnValue("doubts", row, context)],
       ["doubtful", (row) => listText(failedChecks(row, context.prices))],
     ];
-  return [[exportName(column), (row) => exportValue(column, row, context)]];
+  const more = alsoShown[column] ?? [];
+  return [
+    [exportName(column), (row) => exportValue(column, row, context)],
+    ...more.map(([name, read]): Field => [name, (row) => read(row, context)]),
+  ];
 }
 
 /** A loop's rate means nothing without its leverage. */
@@ -109,7 +149,8 @@ function listText(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.join(" ");
 }
 
-function exportFields({ rows, columns, context }: ExportInput): readonly Field[] {
+/** The names, units and values of columns, which are the same in every file. */
+export function exportFields({ rows, columns, context }: Omit<ExportInput, "origin">): readonly Field[] {
   const loops = rows.some(({ kind }) => kind === "loop");
   const fields = columns.flatMap((column) =>
     column === "depositApy" && loops
@@ -146,6 +187,7 @@ export function exportCsv(input: ExportInput): string {
   const origin = provenance(input);
   const hidden = origin.smallHidden === 0 ? [] : [`${countOf(origin.smallHidden, "small market")} hidden`];
   const constants: readonly CsvConstant[] = [
+    ...sizeSettings(input.context),
     ["export time (UTC)", origin.exportedAt],
     ["read at (UTC)", origin.readAt],
     ["source", origin.source],
@@ -166,6 +208,8 @@ export function exportJson(input: ExportInput): string {
         ...origin,
         readAt: origin.readAt ?? null,
         frozenAt: isoText(input.origin.frozenAt) ?? null,
+        size: input.context.size ?? null,
+        basis: input.context.basis,
       },
       markets: input.rows.map((row) =>
         Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null])),

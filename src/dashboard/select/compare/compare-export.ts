@@ -1,31 +1,29 @@
-import { csvText, type CsvConstant } from "../../../domain/format/csv.ts";
+import { csvText, type CsvCell, type CsvConstant, type CsvField } from "../../../domain/format/csv.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { exportedName, exportUnit, exportValue } from "../export-rows.ts";
+import { exportedName, exportFields, sizeSettings } from "../export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
-/** One line per fact and one column per market, in the units of the list's export. Missing values are empty. */
+/** One line per fact, named as in the list's export, and one column per market. Missing values are empty. */
 export function compareCsv(
   rows: readonly MarketRow[],
   groups: readonly Pick<CompareGroup, "label" | "facts">[],
   context: SelectContext,
   origin: readonly CsvConstant[],
 ): string {
-  const { size, basis } = context;
+  const line = (group: string, [name, read]: CsvField<MarketRow>): readonly CsvCell[] => [
+    group,
+    name,
+    ...rows.map(read),
+  ];
   return csvText([
-    ["group", "fact", "unit", ...rows.map((row) => row.id)],
-    ["", "market", "", ...rows.map(exportedName)],
-    ["", "provider", "", ...rows.map(({ providerName }) => providerName)],
-    ["", "APY basis", "", ...rows.map(() => basis)],
-    ["", "my size", "USD", ...rows.map(() => size)],
-    ...origin.map(([name, value]) => ["", name, "", ...rows.map(() => value)]),
-    ...groups.flatMap((group) =>
-      group.facts.map(({ column, label }) => [
-        group.label,
-        label,
-        exportUnit(column),
-        ...rows.map((row) => exportValue(column, row, context)),
-      ]),
-    ),
+    ["group", "fact", ...rows.map((row) => row.id)],
+    line("", ["market", exportedName]),
+    line("", ["provider", ({ providerName }) => providerName]),
+    ...[...sizeSettings(context), ...origin].map(([name, value]) => line("", [name, () => value])),
+    ...groups.flatMap(({ label, facts }) => {
+      const columns = facts.map(({ column }) => column);
+      return exportFields({ rows, columns, context }).map((field) => line(label, field));
+    }),
   ]);
 }
