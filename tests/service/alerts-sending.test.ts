@@ -1,4 +1,4 @@
-// Alerts are sent to the wallet their rule names: at most once, whatever the send API or the service does, and within the limits.
+// Alerts are sent to the wallet that their rule names: at most once, whatever fails, and within the limits.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -53,7 +53,7 @@ test.each(storeKinds)("an interrupted migration of a store of kind %s resumes", 
   for (const store of both) await store.close();
 });
 
-test("a store starts beside another one in its Postgres database that still has blocks", async () => {
+test("a store opens in a Postgres database in which another store still has blocks", async () => {
   const withBlocks = await places.newStore("postgres");
   await writeOldStore(withBlocks);
   await (await openDatabase(withBlocks)).close();

@@ -422,7 +422,7 @@ describe("pages of other origins", () => {
 
 describe("for the operator of the service", () => {
   test.each([true, false])(
-    "/readyz asks the source once in five seconds, and /healthz never, whether or not it is ready: %s",
+    "/readyz sends the source one request in five seconds and /healthz none, whether or not it is ready: %s",
     async (isReady) => {
       const ready = vi.fn(async () => isReady);
       const app = start({ RATE_LIMIT_PER_ADDRESS: "20" }, { ready });

@@ -355,7 +355,7 @@ describe("a healthy upstream", () => {
     expect(upstream.connections).toBeLessThanOrEqual(2);
   });
 
-  test("opens at most 32 connections, however many callers ask", async () => {
+  test("opens at most 32 connections, however many callers there are", async () => {
     await restart({}, { TRUSTED_PROXY_HOPS: "1" });
     const held: (() => void)[] = [];
     upstream.behave((response, request) => {

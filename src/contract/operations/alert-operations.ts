@@ -20,7 +20,7 @@ const alertsKey = {
   }),
 };
 const keyParameters = z.object(alertsKey);
-// Only the routes read the header, because they know the store that it gives access to.
+// Only the routes read the header, because only they have the store that it gives access to.
 const rules = {
   path: "/v0/alerts/rules",
   parameters: keyParameters,

@@ -2,7 +2,7 @@ import { spanValues, type Span } from "../history.ts";
 import { writeQuery } from "../query-text.ts";
 import type { PositionType } from "./position.ts";
 
-/** Without types or bundles, it asks for all. */
+/** Without types or bundles, it requests all. */
 export interface PositionsRequest {
   readonly wallet: string;
   readonly type?: PositionType | undefined;
@@ -17,7 +17,7 @@ type PositionResolution = (typeof positionResolutions)[number];
 export const defaultPositionResolution: PositionResolution = "1h";
 export const maximumPositionIds = 200;
 
-/** Without ids, it asks for all positions. */
+/** Without ids, it requests all positions. */
 export interface PositionHistoryRequest extends Span<PositionResolution> {
   readonly wallet: string;
   readonly positionIds?: readonly string[] | undefined;

@@ -32,7 +32,7 @@ export type MarketTrend = z.infer<typeof marketTrendSchema>;
 
 /**
  * Omits markets without a deposit rate (perpetual, prediction). If `pending`, also omits markets whose history is
- * still being read: ask again in a minute. `cursor` comes from the markets page.
+ * still being read: request again in a minute. `cursor` comes from the markets page.
  */
 export const trendsPageSchema = z.looseObject({
   markets: z.array(marketTrendSchema).check(z.maxLength(maximumLimit)),

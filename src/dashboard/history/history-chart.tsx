@@ -20,7 +20,7 @@ interface HistoryChartProps
 
 const none: readonly never[] = [];
 
-/** Charts what the service knows about the past. */
+/** Charts the histories that the service has. */
 export function HistoryChart({
   past: { readAt, ...past },
   what = "history",

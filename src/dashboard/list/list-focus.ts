@@ -84,7 +84,7 @@ export function tabStops(row: Element): readonly HTMLElement[] {
   );
 }
 
-/** Makes figures focusable only when asked, so that Tab does not stop at each. */
+/** Makes figures focusable only on request, so that Tab does not stop at each. */
 export function focusStop(stop: HTMLElement): void {
   if (!stop.matches("a, button")) stop.tabIndex = -1;
   stop.focus({ preventScroll: true });

@@ -40,7 +40,7 @@ test("treats 0 as no limit", () => {
   for (let index = 0; index < 1000; index += 1) expect(limiter.take("a")).toBeUndefined();
 });
 
-test("charges a caller nothing for what its network is refused", () => {
+test("does not charge a caller for requests that its network is refused", () => {
   const limiter = createRateLimiter(2);
   for (let index = 0; index < 16; index += 1) limiter.take(`full ${index}`, 2, "network");
   expect(limiter.take("a", 1, "network")).toBe(2);
@@ -55,7 +55,7 @@ test("reserves no memory for callers it has not seen", () => {
   expect(limiters.map((limiter) => limiter.take("a"))).toEqual(limiters.map(() => undefined));
 });
 
-test("forgets the callers that asked longest ago, beyond 50,000", () => {
+test("drops the callers whose last request is the oldest, beyond 50,000", () => {
   const limiter = createRateLimiter(1);
   for (let index = 0; index <= 50_000; index += 1) limiter.take(`caller ${index}`);
   expect([limiter.take("caller 50000"), limiter.take("caller 0")]).toEqual([60, undefined]);

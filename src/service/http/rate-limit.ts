@@ -5,7 +5,7 @@ import type { HttpMeter } from "../metrics.ts";
 import { widerNetwork } from "./caller.ts";
 import { closed, RequestRefused } from "./request-refused.ts";
 
-// Bounded, so that many addresses cannot fill the memory. A forgotten caller gets a full bucket again.
+// Bounded, so that many addresses cannot fill the memory. A dropped caller gets a full bucket again.
 const rememberedCallers = 50_000;
 
 interface Bucket {

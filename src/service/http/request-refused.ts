@@ -1,6 +1,6 @@
 import { SourceError } from "../sources/market-source.ts";
 
-/** The request itself is invalid or over a limit; the source was not asked. */
+/** The request itself is invalid or over a limit; the source got no request. */
 export class RequestRefused extends SourceError {
   override readonly name = "RequestRefused";
 }

@@ -210,7 +210,7 @@ const listed = (source: MarketSource, ids: readonly string[] | undefined, second
 describe("a source with a listing", () => {
   const call = { signal: new AbortController().signal, caller: "test" };
 
-  test("asks the source only for what the listing cannot answer", async () => {
+  test("requests from the source only what the listing cannot answer", async () => {
     const { source, asked } = noting();
     const both = listed(source, ["b", "a"], 50);
     const { markets, cursor } = await pageOf(both.listMarkets({ limit: 1 }, call));
@@ -231,7 +231,7 @@ describe("a source with a listing", () => {
     expect(asked).toEqual(unlisted);
   });
 
-  test("asks the source when the last poll is old, and serves the listing as stale if that fails", async () => {
+  test("requests from the source when the last poll is old, and serves the listing as stale if that fails", async () => {
     const { source, asked } = noting();
     expect(await pageOf(listed(source, ["a"], 70).listMarkets({}, call))).toMatchObject({ markets: [] });
     expect(asked).toEqual([{}]);

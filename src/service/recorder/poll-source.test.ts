@@ -46,7 +46,7 @@ test.each([
     { ids: "ab", complete: false, pages: 1, fault: "source" },
   ],
   [
-    "has no stale data, which stands in for a failing source",
+    "has no stale data, which would hide a failing source",
     { "": { ...last, stale: true } },
     { ids: "", complete: false, fault: "source" },
   ],

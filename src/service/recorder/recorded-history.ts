@@ -57,12 +57,12 @@ export function withRecord(
         const bytes = await merged.fetch(tag, { context: () => addRecord(given, request, endTime, read) });
         return bytes === undefined ? given : { ...given, tag, bytes: () => bytes };
       } catch (error) {
-        // The source failed, or does not know these markets.
+        // The source failed, or does not have these markets.
         if (!(error instanceof SourceError) || error.statusCode === 400) throw error;
         const resolution = resolutionOf(request, endTime);
         const recorded = (await read(resolution)) ?? [];
         const hasReading = recorded.some(({ series }) => series.times.length > 0);
-        // For a market that only the record knows, an empty history is a valid answer.
+        // For a market that only the record has, an empty history is a valid answer.
         if (!hasReading && (recorded.length === 0 || error.statusCode !== 404)) throw error;
         const bytes = toBytes(mergeHistories(marketIds, [], recorded, resolution));
         return answerOfBytes(bytes, { ageSeconds: ageSeconds(lastKept, now), stale: true });

@@ -14,7 +14,7 @@ function found(query: string, limit = 10): readonly unknown[] {
 }
 
 describe("assets", () => {
-  test("are found by ticker before name, and at most as many as asked for", () => {
+  test("are found by ticker before name, and at most as many as requested", () => {
     expect(found("sol")).toEqual(["SOL", "mSOL", "Nameless Solana wrapper"]);
     expect(found("sol", 1)).toEqual(["SOL"]);
     expect(found("usd")).toEqual(["USDC"]);

@@ -39,7 +39,7 @@ export const storedUnread = createStoredValue<number>(
   (count) => (count === 0 ? undefined : String(count)),
 );
 
-/** Whether this browser has ever created a rule. If not, there is nothing to ask the service for. */
+/** Whether this browser has ever created a rule. If not, there is nothing to request. */
 export function useHasAlerts(): boolean {
   const key = useStoredValue(storedKey);
   const kept = useStoredValue(storedRules);

@@ -11,7 +11,7 @@ const config = { ...demoConfig, record: { everyMs: 60_000 }, alerts: { everyMs: 
 const failure = { statusCode: 400, message: "None.", error: "Bad Request", code: "bad-request" };
 let answer: (response: Response) => void;
 
-/** The service deletes at once, and answers the undo when the test tells it to. */
+/** A service that deletes at once, and answers the undo when the test resolves it. */
 beforeEach(() => {
   let puts = 0;
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit = {}) => {
@@ -47,7 +47,7 @@ async function undoDeletion(): Promise<HTMLElement> {
   return said;
 }
 
-test("a rule is said to be back, and takes the focus, once the service has it", async () => {
+test("a restored rule is announced, and gets the focus, once the service has it", async () => {
   const said = await undoDeletion();
   await act(async () => answer(Response.json({ rules: [alertRule("rule1")], revision: 3 })));
   expect(said.textContent).toBe("Put back.");

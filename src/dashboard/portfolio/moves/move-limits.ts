@@ -36,7 +36,7 @@ export const limitNames = ["poolShare", "providerShare", "exitCover"] as const;
 /** Money that is already in a market counts towards its limits. */
 export type MoveLimits = Readonly<Record<(typeof limitNames)[number], number>>;
 
-/** `asked` is in the order of the names. What is no choice is the default. */
+/** `asked` is in the order of the names. Values that are no choice become the default. */
 export function allowedLimits(asked: readonly number[]): MoveLimits {
   const allowed = (name: keyof MoveLimits): number =>
     moveLimits[name].choices.find((choice) => choice === asked[limitNames.indexOf(name)]) ??

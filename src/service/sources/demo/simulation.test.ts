@@ -193,7 +193,7 @@ describe("for any seed and time", () => {
     }
   });
 
-  test("the same seed and time give the same bytes, whatever was asked before; another seed does not", () => {
+  test("the same seed and time give the same bytes, whatever was requested before; another seed does not", () => {
     fc.assert(
       fc.property(seeds, minutes, minutes, (seed, time, earlier) => {
         const fresh = JSON.stringify(all(new Simulation(40, seed), time));
@@ -248,7 +248,7 @@ describe("for any seed and time", () => {
 });
 
 describe("the list", () => {
-  test("any number of markets is met exactly, with each type's share within one market", () => {
+  test("has exactly the requested number of markets, with each type's share within one market", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (markets) => {
         const counts = countsByType(markets);

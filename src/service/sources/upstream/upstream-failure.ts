@@ -96,9 +96,9 @@ const byKind = {
   },
   unreadable: { ...unreadable, unhealthy: true },
   "too-large": unreadable,
-  /** Not asked, because of too many recent failures. */
+  /** No request was sent, because of too many recent failures. */
   "circuit-open": unavailable,
-  /** Not asked, because this caller has too many open requests. */
+  /** No request was sent, because this caller has too many open requests. */
   "too-many": {
     code: "rate-limited",
     text: "This address has too many requests for new data under way. Wait for some of them to be answered and try again.",

@@ -49,7 +49,7 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
     pause = undefined;
   };
 
-  /** Attempts that began before a pause (`met`) say nothing about it. */
+  /** `met`: the pause when the attempt began. Its result does not count for a later pause. */
   const note = (met: Pause | undefined, failure: UpstreamFailure | undefined, isVouched: boolean): void => {
     if (failure?.kind === "rate-limited" || failure?.kind === "key-refused") {
       // A 429 applies to all requests. A key rejected for a made-up request may still be valid for others.

@@ -73,7 +73,7 @@ describe("the demo's wallets", () => {
     }
   });
 
-  test("hold every known type, which can be asked for alone, and one unknown type", async () => {
+  test("have positions of every known type, which can be requested alone, and of one unknown type", async () => {
     const held = new Set((await positionsOf("Whale")).map(({ type }) => type));
     expect(held.size).toBe(positionTypes.length + 1);
     for (const type of positionTypes) {
@@ -103,7 +103,7 @@ describe("the demo's wallets", () => {
     expect((await positionsOf("Whale", source)).length === 60).toBe(markets === 529);
   });
 
-  test("have the same past on every instance, whatever was asked before, and later", async () => {
+  test("have the same past on every instance and at later times, whatever was requested before", async () => {
     const past = { startTime: october - 5 * dayMs, endTime: october };
     const other = createDemo();
     for (const name of ["Mixed", "Predictions"]) {
@@ -163,14 +163,14 @@ describe.each([
   });
 });
 
-test("the past of a position of sixty positions fits an answer by the day for a year, by the hour for less", async () => {
+test("the history of a wallet with sixty positions fits in an answer, by day for a year, by hour for less", async () => {
   const startTime = october - 366 * dayMs;
   expect(await pastsOf("Whale", { startTime, resolution: "1d" })).not.toHaveLength(0);
   const refused = await refusalOf(() => pastsOf("Whale", { startTime }));
   expect([refused.statusCode, refused.message.includes("coarser resolution")]).toEqual([400, true]);
 });
 
-test.each([1, 2, 77])("in the world of seed %i no loan can be liquidated at any hour of a year", (seed) => {
+test.each([1, 2, 77])("with seed %i no loan can be liquidated at any hour of a year", (seed) => {
   const wallets = createDemoWallets(new Simulation(529, seed)).filter(({ name }) =>
     ["Near liquidation", "Mixed", "Looper"].includes(name),
   );
