@@ -61,7 +61,7 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
     executablePath: ensureChromium((line) => console.error(line)),
     args: [...chromiumFlags, "--js-flags=--expose-gc"],
   });
-  const machine = `Measured ${describeMachine()}, with Chromium ${browser.version()} (headless, drawn in software), 1920×1200.`;
+  const machine = `Measured ${describeMachine()}, with Chromium ${browser.version()} (headless, software rendering), 1920×1200.`;
   console.log(machine);
   const tables: string[] = [];
   try {
