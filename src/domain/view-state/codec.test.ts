@@ -105,6 +105,7 @@ describe("the view state in the URL", () => {
         expect(readViewState(written)).toEqual(read);
         expect(writeViewState(read, written)).toBe(written);
       }),
+      { examples: [["?maxAge=-0"]] },
     );
   });
 

@@ -257,5 +257,7 @@ function fitting(ids: readonly string[]): readonly string[] {
 function readDecimal(text: string, minimum: number, maximum: number, places = 0): number | undefined {
   if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
   const value = Number(text.trim());
-  return value < minimum || value > maximum ? undefined : Number(`${text.trim()}e-${String(places)}`);
+  if (value < minimum || value > maximum) return undefined;
+  // Adding 0 makes -0 a plain 0.
+  return Number(`${text.trim()}e-${String(places)}`) + 0;
 }
