@@ -366,6 +366,28 @@ test("changes count everything, however many terms have changed since", async ()
   ]);
 });
 
+test.each([
+  ["in the future", 1, "since is in the future. Give an earlier time, 24h or 7d."],
+  ["in the last minutes", -minute, undefined],
+  ["at most 31 days back", -31 * day, undefined],
+  [
+    "longer back",
+    -31 * day - 1,
+    "since is more than 31 days before the last poll. Give a later time, or an until at most 31 days after it.",
+  ],
+])("changes since a time %s state their period or say what to send instead", async (_, after, message) => {
+  const now = first + 40 * day;
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const store = await emptyStore("file");
+  await store.record([pollOf(first, [{ id: "usdc" }])], await takeLease(store));
+  const { ask } = serve({ store, lastKept: now });
+  const since = new Date(now + after).toISOString();
+  const { status, body } = await ask(`/changes?since=${since}`);
+  expect(status === 200 ? { since: body["since"] } : body).toMatchObject(
+    message === undefined ? { since } : { statusCode: 400, code: "bad-request", message },
+  );
+});
+
 describe("a record export", () => {
   const from = new Date(first + 2 * day).toISOString();
 
@@ -429,7 +451,21 @@ describe("a record export", () => {
     const { ask } = serve({ store, lastKept: first + 40_000 * day });
     const long = await ask("/record/export?format=csv&from=2026-01-01&resolution=raw");
     expect([long.status, long.body["message"]]).toEqual([400, expect.stringContaining("coarser resolution")]);
-    expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
+    const empty = await ask("/record/export?format=csv&from=2026-01-01&to=2026-01-02");
+    expect([empty.status, empty.body["message"]]).toEqual([404, expect.stringContaining("from, to")]);
+  });
+
+  test("names the marketIds that are not in the record", async () => {
+    const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
+    const asked = `/record/export?format=csv&from=${from}&marketIds=`;
+    expect((await ask(`${asked}usdc,nothing,n%2F1`)).body).toMatchObject({
+      statusCode: 404,
+      message:
+        'marketIds has "nothing", which is not in the record. marketIds has "n/1", which is not in the record. Leave these ids out.',
+    });
+    // A market that was gone by then is in the record.
+    const late = `format=csv&from=${new Date(last - hour).toISOString()}&marketIds=usdc,bonk`;
+    expect((await ask(`/record/export?${late}`)).status).toBe(200);
   });
 
   test("is not found if its rows have been deleted", async () => {

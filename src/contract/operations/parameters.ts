@@ -120,7 +120,7 @@ export function span<const Step extends string>(steps: readonly Step[], absent: 
     startTime: requiredMoment("The start: an RFC 3339 date or date-time.", "2026-10-01T00:00:00Z"),
     endTime: optionalMoment("The end, not before startTime. Absent: now."),
     resolution: z.optional(word(steps)).register(parameterNotes, {
-      description: `The step of an even grid. Absent: ${absent}.`,
+      description: `The step of an even grid. Times that are unknown or in the future have no points. Absent: ${absent}.`,
     }),
   };
 }

@@ -48,18 +48,18 @@ const since = parameter((text, fault) => {
 
 const changesParameters = z.object({
   since: z.optional(since).register(parameterNotes, {
-    description: `${joinNames(changeWindows, "or")} up to the last poll, or an RFC 3339 date or date-time at most 31 days back. Absent: ${defaultWindow}.`,
+    description: `${joinNames(changeWindows, "or")} up to the last poll, or an RFC 3339 date or date-time at most 31 days before the last poll. Absent: ${defaultWindow}.`,
     schema: { type: "string", default: defaultWindow },
     example: "7d",
   }),
-  until: optionalMoment("The end, if since is a date or date-time. Absent: the last poll."),
+  until: optionalMoment("The end, if since is a date or date-time. Absent or later: the last poll."),
 });
 
 export const listChanges: Operation<ChangesRequest> = {
   id: "listChanges",
   path: "/v0/changes",
   summary: "What changed in all markets",
-  description: `Rate moves, deposits and withdrawals in tokens, limits and terms, new and gone markets, over a day or another period. ${recorded} ${ours}`,
+  description: `Rate moves, deposits and withdrawals in tokens, limits and terms, new and gone markets, over a day or another period. since and until of the answer are the period it covers, which does not begin before the record. ${recorded} ${ours}`,
   parameters: changesParameters,
   request: z.pipe(
     changesParameters.check(
@@ -134,7 +134,7 @@ export const exportRecord: Operation<ExportRequest> = {
   id: "exportRecord",
   path: "/v0/record/export",
   summary: "The record as a file",
-  description: `CSV (RFC 4180) or Parquet, streamed: a truncated file is incomplete. Rows come in blocks of a few days, sorted by market and then by time; unknown values are empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
+  description: `CSV (RFC 4180) or Parquet, streamed: a truncated file is incomplete. Rows come in blocks of a few days, sorted by market and then by time; unknown values are empty. At most ${mostExportRows} rows, counted before the file is written as one per market and step, also in gaps. ${recorded} ${ours}`,
   parameters: exportParameters,
   request: exportParameters.check(
     rule(({ from, to = Infinity }, fault) => {

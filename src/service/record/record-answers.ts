@@ -7,6 +7,8 @@ import {
   type ExportRequest,
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
+import { describeFaults } from "../../contract/operations/operation.ts";
+import { quoted } from "../../contract/operations/parameters.ts";
 import { hourMs, minuteMs } from "../../contract/units.ts";
 import { planExport, type ExportPlan } from "../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
@@ -74,18 +76,24 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
       // Leaves out rows that are deleted at midnight if that may come during the export.
       const kept = keptFrom(pace.retention, Date.now() + hourMs);
       const from = Math.max(request.from, kept[request.resolution ?? defaultExportResolution]);
-      const known = await store.markets(from - 1000, request.marketIds);
+      const { marketIds } = request;
+      const known = await store.markets(marketIds === undefined ? from - 1000 : 0, marketIds);
+      const unknown = marketIds?.filter((id) => known.every((market) => market.id !== id)) ?? [];
+      const faults = unknown.map((id) => `marketIds has ${quoted(id)}, which is not in the record.`);
+      if (faults.length > 0)
+        throw new SourceError("not-found", `${describeFaults(faults)} Leave these ids out.`);
       return { store, plan: planExport(known, { ...request, from }, recorded, pace.everyMs) };
     },
     async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceAnswer> {
       // Rounded to the minute, so that requests at about the same time share an answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return answer(["changes", from, until], call, async (store, lastKept) => {
+        if (typeof since === "number") refusePeriod(since, until, lastKept);
         const first = await firstPoll(store, lastKept);
         const oldest = Math.max(first, keptFrom(pace.retention, lastKept)["1h"]);
         const end = Math.max(oldest, Math.min(until ?? lastKept, lastKept));
         const begin = typeof from === "string" ? end - changeWindowMs[from] : from;
-        const span = { since: Math.min(end, Math.max(oldest, begin, end - longestChangesMs)), until: end };
+        const span = { since: Math.min(end, Math.max(oldest, begin)), until: end };
         return describeChanges(store, span, first, pace);
       });
     },
@@ -93,7 +101,10 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
       return answer(["market", request], call, async (store, lastKept) => {
         const described = await describeMarketChanges(store, request, lastKept, pace);
         if (described === undefined)
-          throw new SourceError("not-found", "The record has no market with this id.");
+          throw new SourceError(
+            "not-found",
+            "The record has no market with this id. Check the id; a new market is recorded with the next poll.",
+          );
         return described;
       });
     },
@@ -103,6 +114,17 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
       );
     },
   };
+}
+
+/** @throws SourceError 400 for a period that begins in the future, or too long before the last poll */
+function refusePeriod(since: number, until: number | undefined, lastKept: number): void {
+  if (since > Math.max(lastKept, Date.now()))
+    throw new SourceError("bad-request", "since is in the future. Give an earlier time, 24h or 7d.");
+  if (until === undefined && since < lastKept - longestChangesMs)
+    throw new SourceError(
+      "bad-request",
+      "since is more than 31 days before the last poll. Give a later time, or an until at most 31 days after it.",
+    );
 }
 
 async function firstPoll(store: MarketStore, lastKept: number): Promise<number> {

@@ -33,11 +33,14 @@ export function createExportRoute(
     const wanted = requested(exportRecord, c);
     const { store, plan } = await withinTimeout(answers.plan(wanted));
     if (plan.rows === 0)
-      throw new RequestRefused("not-found", "Nothing is recorded for these markets in this period.");
+      throw new RequestRefused(
+        "not-found",
+        "Nothing is recorded for these markets in this period. Give another from, to or marketIds, or a coarser resolution, which is kept for longer.",
+      );
     if (plan.rows > mostExportRows)
       throw new RequestRefused(
         "bad-request",
-        `That is up to ${plan.rows} rows; a file may have at most ${mostExportRows}. Ask for a shorter period, a coarser resolution, or fewer marketIds.`,
+        `That is up to ${plan.rows} rows, one per market and step; a file may have at most ${mostExportRows}. Give a later from, an earlier to, a coarser resolution or fewer marketIds.`,
       );
     chargeWeight(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)));
     const { contentType, write } = kinds[wanted.format];
