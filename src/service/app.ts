@@ -97,13 +97,13 @@ export function createApp({
     "/api/*",
     methodNotAllowed({
       app,
-      onMethodNotAllowed: (c, methods) => errorAnswer(c, methodRefused(c.req.method, methods.join(", "))),
+      onMethodNotAllowed: (c, methods) => errorAnswer(c, methodRefused(c.req.method, methods)),
     }),
   );
   app.all("/api/*", (c) => errorAnswer(c, new RequestRefused("not-found", nothingHere)));
 
   app.use(chargedBy(createCharge(pagesPerMinute, meter)), async (c, next) => {
-    if (!isRead(c.req.method)) throw methodRefused(c.req.method, "GET, HEAD");
+    if (!isRead(c.req.method)) throw methodRefused(c.req.method);
     await next();
   });
   app.route("/", createDashboardFiles(dashboardDirectory, dashboard));

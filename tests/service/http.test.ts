@@ -113,6 +113,11 @@ test.each<[line: string, sent: Headers, answer: object]>([
   ["DELETE /api/v0/markets/history", {}, { status: 405, code: "method-not-allowed", allow: "GET, HEAD" }],
   ["PUT /api/dashboard", {}, { status: 405, code: "method-not-allowed", allow: "GET, HEAD" }],
   ["POST /", {}, { status: 405, code: "method-not-allowed", allow: "GET, HEAD" }],
+  [
+    "PATCH /api/v0/alerts/rules",
+    {},
+    { status: 405, message: "PATCH is not supported here. Use GET, HEAD, DELETE or PUT." },
+  ],
   [`GET ${markets}?cursor=${"x".repeat(9000)}`, {}, { status: 414, code: "url-too-long" }],
   [`GET ${markets}`, { "content-length": "5" }, { status: 413, code: "too-large", connection: "close" }],
   ["GET /borrow", {}, { status: 302, location: "/?view=borrow" }],

@@ -1,3 +1,4 @@
+import { joinNames } from "../../contract/names/join-names.ts";
 import { SourceError } from "../sources/market-source.ts";
 
 /** The request itself is invalid or over a limit; the source got no request. */
@@ -8,7 +9,7 @@ export class RequestRefused extends SourceError {
 /** Closes the connection after the answer, so that nothing more is read from it. */
 export const closed = { headers: { connection: "close" } } as const;
 
-export function methodRefused(method: string, allow: string): RequestRefused {
-  const message = `${method} is not supported here. Use ${allow.replace(", ", " or ")}.`;
-  return new RequestRefused("method-not-allowed", message, { headers: { allow } });
+export function methodRefused(method: string, allowed: readonly string[] = ["GET", "HEAD"]): RequestRefused {
+  const message = `${method} is not supported here. Use ${joinNames(allowed, "or")}.`;
+  return new RequestRefused("method-not-allowed", message, { headers: { allow: allowed.join(", ") } });
 }

@@ -137,7 +137,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   });
   server.on("connect", (_, socket: Socket) => {
     socket.on("error", () => {});
-    void writeRefusal(fetch, methodRefused("CONNECT", "GET, HEAD"), socket);
+    void writeRefusal(fetch, methodRefused("CONNECT"), socket);
   });
   server.on("connection", (socket: Socket) => {
     const address = callerAddress(socket.remoteAddress, undefined, 0);
