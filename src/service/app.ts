@@ -64,7 +64,9 @@ export function createApp({
     record,
     bodies: createCompressedBodies(compressedBytes),
     // Routing has charged one already. Capped, so that even the most expensive request passes after a quiet minute.
-    chargeWeight: (caller: string, weight = 1) => charge(caller, Math.min(weight, perAddress) - 1),
+    chargeWeight: (caller: string, weight = 1) => {
+      if (weight > 1) charge(caller, Math.min(weight, perAddress) - 1);
+    },
     readJsonBody: createJsonBodyReader(),
   };
   const dashboard = dashboardConfig(parts);

@@ -84,6 +84,16 @@ describe("the key", () => {
     expect(wrong.text + logged.join("")).not.toContain("stranger-7731");
   });
 
+  test("may be derived from an older secret, and is refused if it only resembles a key", async () => {
+    const secrets = ["new-secret-0123456789abcdef", "old-secret-0123456789abcdef"] as const;
+    const app = start({ DASHBOARD_SECRET: secrets.join() });
+    const statusOf = async (key = "") => (await askApp(app, markets, { "x-service-client-key": key })).status;
+    for (const secret of secrets)
+      expect(await statusOf(readConfig({ DASHBOARD_SECRET: secret }).dashboardKeys[0])).toBe(200);
+    const odd = ["", callerA.slice(1), `${callerA}x`, callerA.toUpperCase(), `${callerA},${callerB}`, "é"];
+    for (const key of odd) expect(await statusOf(key)).toBe(401);
+  });
+
   test("is not handed out when callers need their own, which are rate-limited", async () => {
     const app = start({ REQUIRE_KEY_FROM_CALLERS: "true", RATE_LIMIT_PER_KEY: "1" });
     expect((await askApp(app, "/api/dashboard")).body["clientKey"]).toBe("");

@@ -43,21 +43,18 @@ export function createRateLimiter(most: number, whileMs = minuteMs) {
 
 export type Charge = (caller: string, requests?: number) => void;
 
-export function createCharge(perMinute: number, meter: HttpMeter): Charge {
+/** @throws RequestRefused 429 for a caller over the limit */
+export function createCharge(perMinute: number, meter: HttpMeter, by: "address" | "key" = "address"): Charge {
   const limiter = createRateLimiter(perMinute);
   return (caller, requests) => {
     const waitSeconds = limiter.take(caller, requests, widerNetwork(caller));
     if (waitSeconds === undefined) return;
-    meter.rateLimited("address");
-    throw tooOften("This address", waitSeconds);
+    meter.rateLimited(by);
+    throw new RequestRefused(
+      "rate-limited",
+      `This ${by} sends too many requests. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
+      // Closes the connection of clients that pipeline without end.
+      { retryAfterSeconds: waitSeconds, ...closed },
+    );
   };
-}
-
-export function tooOften(who: string, waitSeconds: number): RequestRefused {
-  return new RequestRefused(
-    "rate-limited",
-    `${who} sends too many requests. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
-    // Closes the connection of clients that pipeline without end.
-    { retryAfterSeconds: waitSeconds, ...closed },
-  );
 }

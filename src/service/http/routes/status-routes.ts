@@ -1,6 +1,6 @@
+import { hash } from "node:crypto";
 import type { Metrics } from "../../metrics.ts";
 import { answer, jsonAnswer } from "../answers.ts";
-import { isSameText } from "../client-key.ts";
 import type { Route } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { RouteParts } from "./source-answers.ts";
@@ -41,8 +41,10 @@ export function createReadyRoute(
 }
 
 export function createMetricsRoute(metrics: Metrics, token: string | undefined): Route {
+  const expected = token === undefined ? undefined : hash("sha256", `Bearer ${token}`);
   return async (c) => {
-    if (token !== undefined && !isSameText(c.req.header("authorization") ?? "", `Bearer ${token}`))
+    // Compares digests, so that response times reveal nothing about the token.
+    if (expected !== undefined && hash("sha256", c.req.header("authorization") ?? "") !== expected)
       throw new RequestRefused("key-refused", "METRICS_TOKEN is needed as a bearer token.", {
         headers: { "www-authenticate": "Bearer" },
       });
