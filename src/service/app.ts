@@ -23,8 +23,7 @@ import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createUnreadBytes } from "./unread-bytes.ts";
 
-interface AppParts
-  extends Pick<RouteParts, "config" | "source">, Partial<Pick<RouteParts, "sender" | "recorder" | "record">> {
+interface AppParts extends Pick<RouteParts, "config" | "source" | "sender" | "recorder" | "record"> {
   readonly dashboardDirectory?: string | undefined;
   readonly log?: Log;
   readonly metrics?: Metrics;
@@ -42,26 +41,19 @@ const pagesPerRequest = 4;
 const longestUrl = 8192;
 
 export function createApp({
-  config,
-  source,
-  sender,
-  recorder,
-  record,
   dashboardDirectory,
   log = createLog("silent", () => {}),
   metrics = createMetrics(log),
   isStopping = () => false,
+  ...given
 }: AppParts): App {
+  const { config } = given;
   const { perAddress } = config.rateLimit;
   const meter = metrics.http;
   const charge = createCharge(perAddress, meter);
   const pagesPerMinute = perAddress === 0 ? 0 : Math.max(leastPagesPerMinute, perAddress * pagesPerRequest);
   const parts = {
-    config,
-    source,
-    sender,
-    recorder,
-    record,
+    ...given,
     bodies: createCompressedBodies(compressedBytes),
     // Routing has charged one already. Capped, so that even the most expensive request passes after a quiet minute.
     chargeWeight: (caller: string, weight = 1) => {

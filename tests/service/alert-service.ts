@@ -73,7 +73,7 @@ export function alertService(
       config,
       source: createDemoSource({ markets: 10, seed: 1 }),
       ...(startSender === undefined ? {} : { sender: startSender(config) }),
-      recorder: { state: "recording", store, lastKept: undefined },
+      recorder: { state: "recording", store },
     });
     now = { app, store, lease };
   };

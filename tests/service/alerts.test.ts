@@ -191,7 +191,7 @@ describe("a service", () => {
   test("answers 404 for rules without a store, and 503 while its store is unavailable", async () => {
     const bare = start({ STORE: "off" });
     expect((await askApp(bare, "/api/v0/alerts/rules", headers)).body).toMatchObject({ code: "not-found" });
-    const recorder = { state: { state: "opening" }, store: undefined, lastKept: undefined };
+    const recorder = { state: { state: "opening" }, store: undefined };
     const away = start({ STORE: "file:unused.db" }, { recorder });
     expect((await askApp(away, "/api/v0/alerts/events", headers)).body).toMatchObject({
       statusCode: 503,

@@ -47,13 +47,10 @@ export interface FlowRequest extends Windows {
   readonly withStart: boolean;
 }
 
-export interface LineRequest {
-  readonly marketIds: readonly string[];
+export interface LineRequest extends Pick<FlowRequest, "marketIds" | "until" | "resolution"> {
   readonly name: FigureName;
   readonly steps: readonly number[];
   readonly stepMs: number;
-  readonly until: number;
-  readonly resolution: "raw" | "1h";
 }
 
 const seconds = (time: number): number => Math.floor(time / 1000);

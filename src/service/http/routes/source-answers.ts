@@ -21,9 +21,9 @@ import { RequestRefused } from "../request-refused.ts";
 export interface RouteParts {
   readonly config: Config;
   readonly source: MarketSource;
-  readonly sender: Sender | undefined;
-  readonly recorder: Pick<Recorder, "state" | "store" | "lastKept"> | undefined;
-  readonly record: RecordAnswers | undefined;
+  readonly sender?: Sender | undefined;
+  readonly recorder?: Pick<Recorder, "state" | "store"> | undefined;
+  readonly record?: RecordAnswers | undefined;
   readonly bodies: CompressedBodies;
   /** @param weight how many requests this one counts as; one if undefined */
   readonly chargeWeight: (caller: string, weight: number | undefined) => void;

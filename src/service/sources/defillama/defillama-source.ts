@@ -134,14 +134,11 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 
     companions: createDefillamaCompanions(listing),
 
-    async ready(signal) {
-      try {
-        await listing.read({ signal, caller: "readiness" });
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    ready: (signal) =>
+      listing.read({ signal, caller: "readiness" }).then(
+        () => true,
+        () => false,
+      ),
 
     async close() {
       await Promise.all([yields.close(), prices.close()]);
