@@ -31,9 +31,9 @@ test("a liquidation price has its unit, the current price if known, and every si
   ] as const;
   expect(texts.map(limitText)).toEqual([
     "JitoSOL at $86.96, now $96.94",
-    "JitoSOL at 0.9824 SOL, now 1.1714 SOL",
+    "JitoSOL at 0.9824, now 1.1714 SOL",
     "cbBTC at 61,250.00 USDC",
-    "BONK at 0.0000001500 SOL, now 0.0000002000 SOL",
+    "BONK at 0.0000001500, now 0.0000002000 SOL",
     "Collateral at 0.44, unit unknown",
   ]);
 });

@@ -56,7 +56,7 @@ export function positionName(row: PositionRow): string {
   return `${name}, ${placeText(positionLocation(row))}`;
 }
 
-/** "JitoSOL at $86.96, now $96.94", or for a loop "JupSOL at 0.9824 SOL, now 1.1714 SOL". */
+/** "JitoSOL at $86.96, now $96.94", or for a loop "JupSOL at 0.9824, now 1.1714 SOL". */
 export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
   const named = token?.symbol ?? "Collateral";
   const show = (price: number): string => {
@@ -64,7 +64,9 @@ export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): 
     if (unit === "debt") return joinParts([inWords(formatTokenPrice(price, "")), debt?.symbol], " ");
     return `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
   };
-  return now === undefined ? `${named} at ${show(limit)}` : `${named} at ${show(limit)}, now ${show(now)}`;
+  if (now === undefined) return `${named} at ${show(limit)}`;
+  const end = unit === "debt" ? inWords(formatTokenPrice(limit, "")) : show(limit);
+  return `${named} at ${end}, now ${show(now)}`;
 }
 
 /** The market quotes its rate at another, or an unknown, leverage, so this names the quote. */

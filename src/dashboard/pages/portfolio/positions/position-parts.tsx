@@ -117,7 +117,7 @@ export function PositionRate({
           {bar}
         </span>
       </span>
-      <Note className="inline-block max-w-26 text-pretty whitespace-normal min-[1440px]:w-max min-[1440px]:max-w-36">
+      <Note className="inline-block text-pretty whitespace-normal max-xl:max-w-26">
         {quoted === undefined ? null : <NonBreakingFigures text={quoted} />}
       </Note>
     </>
@@ -166,9 +166,9 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
           )}
         </span>
       </span>
-      <Note className="mt-1 block max-w-40 text-balance whitespace-normal min-[1440px]:mt-0 min-[1440px]:max-w-none">
+      <Note className="mt-1 block text-balance max-xl:max-w-40 xl:whitespace-nowrap min-[1440px]:mt-0">
         {health === undefined ? "Health unknown" : `Health ${formatHealth(health).text}`}
-        {maxLtv === undefined ? "" : `, borrow up to ${inWords(formatShare(maxLtv))}`}
+        {maxLtv === undefined ? "" : `, max LTV ${inWords(formatShare(maxLtv))}`}
       </Note>
     </span>
   );
@@ -194,7 +194,7 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
           )}
         </span>
       )}
-      <Note className="inline-block max-w-40 whitespace-normal min-[1440px]:max-w-none">
+      <Note className="inline-block max-xl:max-w-40 max-xl:whitespace-normal">
         {price && limitText(price)}
       </Note>
       <Note>

@@ -9,7 +9,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../../../../domain/format/number.ts";
-import { unknownText, withoutText } from "../../../portfolio/position-words.ts";
+import { unknownText } from "../../../portfolio/position-words.ts";
 import type { Entry, Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
@@ -42,15 +42,18 @@ function columnsFor(greatest: Ratio | undefined) {
       cell: ({ row }, isCard) => <PositionName row={row} hasFlag {...(isCard ? { size: 30 } : {})} />,
     }),
     column("Amount", {
+      className: "xl:pl-0",
       help: "Tokens deposited or owed. For a loop, what it supplies and owes.",
       cell: ({ row }) => <Amount row={row} />,
     }),
     column("Value", {
+      className: "xl:pl-0",
       help: "In US dollars at today's price. Debts are negative; a loop is its assets minus its debt.",
       card: "lead",
       cell: ({ row }) => <Value row={row} />,
     }),
     column("APY", {
+      className: "xl:pl-0",
       help: "What the position earns or costs per year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
       cell: ({ row }, isCard) => (
         <PositionRate
@@ -79,6 +82,7 @@ function columnsFor(greatest: Ratio | undefined) {
         ) : null,
     }),
     column("Price move to liquidation", {
+      className: "xl:pl-0",
       help: "How far the collateral may fall, or the debt may rise, before liquidation: 1 − LTV / liquidation LTV.",
       isJoined: true,
       cell: ({ row, entry: { loan } }, isCard) =>
@@ -171,7 +175,9 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
       "Per year": (
         <>
           <NumberText value={formatUsdExact(perYear.sum)} />
-          <Note className="block font-normal max-xl:whitespace-normal">{withoutText(perYear.unknown)}</Note>
+          <Note className="block font-normal">
+            {perYear.unknown > 0 ? `${formatCount(perYear.unknown).text} unknown` : undefined}
+          </Note>
         </>
       ),
     },
