@@ -100,7 +100,7 @@ export function chartTable(
   return { series, leading: panes[0]?.series.length ?? 0, rows, resolution, liveAt };
 }
 
-/** When the parts alone are drawn. Beside a step without parts the total is drawn, too, so that a line leads there. */
+/** Times at which only the parts are drawn. Next to a step without parts, the total is drawn, too. */
 export function splitTimes(
   pane: ChartPane,
   { rows, series }: Pick<ChartTable, "rows" | "series">,

@@ -18,7 +18,7 @@ export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
 const freshForMs = 60_000;
 
-/** `unread`: what could not be read here or by the service, and so is in no figure, with the reason for the first one. */
+/** `unread`: how many items the service or this page could not read, and why. No figure includes them. */
 function withUnread<Answer extends { readonly setAside: SetAside }>(
   what: "position" | "profit" | "history",
   of: ReturnType<typeof walletOf>,

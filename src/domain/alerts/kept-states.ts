@@ -12,7 +12,7 @@ export function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
   );
 }
 
-/** What decides about storing: what each rule watches, which prices are known, and what is beyond its threshold. */
+/** A change of these is stored: a rule's target, its known prices, and what is beyond its threshold. */
 function marksOf(states: RuleStates) {
   return Object.entries(states).map(([id, { of, beyond, prices = {} }]) => {
     return [id, of, beyond, Object.entries(prices).map(([market, price]) => [market, price.beyond])];

@@ -17,7 +17,7 @@ const longestRawMs = 2 * dayMs;
 interface Span {
   readonly since: number;
   readonly until: number;
-  /** "1h" over two days, and where single readings are deleted by now. */
+  /** "1h" for more than two days, or if single readings of the time have been deleted. */
   readonly resolution: "raw" | "1h";
   readonly rawFrom: number;
 }

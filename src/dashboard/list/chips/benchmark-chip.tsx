@@ -1,4 +1,4 @@
-// Looks different from a filter, because it is none: an outline and a ruler.
+// Has an outline and a ruler, to look different from the chip of a filter.
 import { Ruler, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { lazyPart, Loading } from "../../ui/page/load-boundary.tsx";

@@ -253,7 +253,7 @@ function MoreFilters(props: ChoicesProps): ReactNode {
   );
 }
 
-/** The column that each filter looks at. A filter is hidden if no market of the list publishes it. */
+/** The column that each filter judges. A filter is hidden if no market in the list publishes the figure. */
 const looksAt: Partial<Readonly<Record<FlagId | RangeId, ColumnId>>> = {
   minDeposits: "totalDepositUsd",
   maxDeposits: "totalDepositUsd",

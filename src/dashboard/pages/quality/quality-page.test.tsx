@@ -25,7 +25,7 @@ function open(address: string): void {
   window.history.replaceState(null, "", address);
 }
 
-test("a line of the quality file says what is counted, as a fraction of how many markets", async () => {
+test("a line of the quality file names what it counts and the number of markets that could have it", async () => {
   open("/quality");
   render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
   // Markets are not counted before the first page.

@@ -1,4 +1,4 @@
-// For the form of a rule: which list has its target, and what is known about that.
+// For the form of a rule: the list that contains its target, and the target's known figures.
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";

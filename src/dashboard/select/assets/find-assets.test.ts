@@ -29,8 +29,8 @@ describe("a token is found", () => {
     ["by several words, in any order", "staked jito", ["JitoSOL"]],
     ["by a tag, with or without its dash", "liquid staking", ["JitoSOL", "mSOL"]],
     ["by a tag, with or without its dash", "liquid-staking", ["JitoSOL", "mSOL"]],
-    ["by the name of its tag, of a euro not as a dollar", "dollar", ["USDC", "PYUSD", "ONyc"]],
-    ["by the name of its tag, of a euro not as a dollar", "euro", ["EURC"]],
+    ["by the name of its tag, a euro not as a dollar", "dollar", ["USDC", "PYUSD", "ONyc"]],
+    ["by the name of its tag, a euro not as a dollar", "euro", ["EURC"]],
     ["by the beginning of its mint", "J1toso", ["JitoSOL"]],
     ["in any case and without accents", "EPARGNE", ["ÉPA"]],
   ])("%s: %s", (_, query, expected) => expect(symbols(query)).toEqual(expected));

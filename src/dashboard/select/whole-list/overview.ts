@@ -54,7 +54,7 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 
 export type GroupRates = ReturnType<typeof ratesOf>;
 
-/** The rates leave out doubtful markets, and the best one is of an open market. */
+/** Rates leave out doubtful markets. The best rate is that of an open market. */
 export function groupRates(
   groups: readonly MarketGroup[],
   basis: ApyBasis,

@@ -22,8 +22,8 @@ function isShown(element: HTMLElement): boolean {
 }
 
 /**
- * A panel in the top layer (`popover="manual"`) next to its anchor. Asks to close on Escape, on a press outside, and
- * when the anchor leaves the window. The caller sets the role.
+ * A panel in the top layer (`popover="manual"`) next to its anchor. Calls `onClose` on Escape, on a press
+ * outside and when the anchor leaves the window. The caller sets the role.
  */
 export function Floating({
   anchor,
