@@ -15,10 +15,11 @@ import {
 const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out: z.number() });
 
 /**
- * - `until` is the last poll; `goneSince`: a complete poll no longer found the market
- * - `events` newest first; pass `before` as `until` to get older ones
- * - `coverage` is the known share of the last 180 days, or of the days whose hours are kept; `gaps` are unknown hours. Times when the market was gone are known
- * - `flows` are absent where deposits in tokens are unknown; `priceUsd` is today's
+ * - `until` is the last poll; `goneSince` is the first complete poll without the market
+ * - `events` are sorted newest first; pass `before` as `until` to get older ones
+ * - `coverage` is the known share of the last 180 days, or of fewer if hours are deleted sooner
+ * - `gaps` are unknown hours; hours when the market was gone count as known
+ * - `flows` are missing if deposits in tokens are unknown; `priceUsd` is today's
  * - `recorded` counts days with a known hour, with mean utilization above `kinkUtilization`, and with rewards
  */
 export const marketChangesSchema = z.looseObject({

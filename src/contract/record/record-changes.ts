@@ -67,10 +67,10 @@ export type Arrival = z.infer<typeof arrivalSchema>;
 const movedSchema = z.looseObject({ up: z.number(), down: z.number(), of: z.number() });
 
 /**
- * - `since` is the first poll, or the first hour that is kept, if that is later than requested; `coverage` is the share of the time with polls
- * - `summary.moved` (total rate) and `movedBase` count moves of `movedBy` or more, `of` those with a rate at both ends; medians leave out loops
- * - `moves` are ordered by size, from one basis point; `flows` by |netUsd|, from a ten-thousandth of the deposits; events newest first
- * - lists end after 500 items; `counts` count all
+ * - `since` is later than requested if the record is shorter; `coverage` is the share of the time with polls
+ * - `summary.moved` (total rate) and `movedBase` count moves of `movedBy` or more; its medians leave out loops
+ * - `moves` are sorted by size, from one basis point; `flows` by |netUsd|, from 0.01 % of the deposits
+ * - lists are cut after 500 items; `counts` count all
  */
 export const recordChangesSchema = z.looseObject({
   since: z.string(),

@@ -14,7 +14,6 @@ interface ChipProps {
   readonly onRemove: () => void;
 }
 
-/** A filter that is set. */
 export function Chip(props: ChipProps): ReactNode {
   const chip = <PlainChip {...props} />;
   return (
