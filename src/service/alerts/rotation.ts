@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 export type Rotation = ReturnType<typeof createRotation>;
 
 export function createRotation() {
-  let tick = 0;
+  let poll = 0;
   let room = 0;
   let asked = 0;
   /** Each item has its turn once in this many polls. */
@@ -12,17 +12,17 @@ export function createRotation() {
   return {
     /** Starts a poll in which about `most` items get a turn. */
     begin(most: number): void {
-      tick += 1;
+      poll += 1;
       // Plans for 25 % more, because a hash does not spread items evenly.
       period = asked <= most ? 1 : Math.ceil((asked * 1.25) / most);
       room = period === 1 ? most : 2 * most;
       asked = 0;
     },
     /** Whether the item has its turn in this poll. Call it once per item and poll. */
-    has(piece: string): boolean {
+    has(item: string): boolean {
       asked += 1;
       if (room <= 0) return false;
-      if (period > 1 && hash("sha256", piece, "buffer").readUInt32BE() % period !== tick % period)
+      if (period > 1 && hash("sha256", item, "buffer").readUInt32BE() % period !== poll % period)
         return false;
       room -= 1;
       return true;

@@ -66,7 +66,7 @@ function refusalOf(error: unknown, { values, depth }: JsonBounds): RequestRefuse
   return error.kind === "too-large"
     ? new RequestRefused(
         "too-large",
-        `The body has more than ${values} values, or nests more than ${depth} deep.`,
+        `The body has more than ${values} values, or nests more than ${depth} deep. Send less at once.`,
       )
     : new RequestRefused("bad-request", "The body is not JSON in UTF-8. Send an object.");
 }

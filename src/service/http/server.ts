@@ -228,7 +228,7 @@ function tooLarge(message: string): RequestRefused {
 
 function faultOf(code: string | undefined): RequestRefused {
   if (code === "HPE_HEADER_OVERFLOW")
-    return tooLarge(`The headers are larger than ${largestHeadersBytes} bytes.`);
+    return tooLarge(`The headers are larger than ${largestHeadersBytes} bytes. Send fewer or shorter ones.`);
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new RequestRefused("request-timeout", "The request took too long to arrive. Send it again.");
   return new RequestRefused("bad-request", "That is not an HTTP request.");

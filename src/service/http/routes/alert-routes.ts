@@ -44,7 +44,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     if (send === undefined && sent >= 0)
       throw new RequestRefused(
         "bad-request",
-        `rules.${sent} names a wallet, but this service sends nothing to wallets.`,
+        `rules.${sent} names a wallet, but this service sends nothing to wallets. Leave out sendTo.`,
       );
     const isNew = served.rules.length > 0 && (await store.rules(owner)) === undefined;
     const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
@@ -58,7 +58,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     if (revision === "full")
       throw new RequestRefused(
         "forbidden",
-        "This service already keeps rules for the maximum number of browsers.",
+        "This service already keeps rules for the maximum number of browsers. Its operator can raise ALERT_KEYS.",
       );
     if (revision === "changed")
       throw new RequestRefused(

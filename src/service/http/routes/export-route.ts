@@ -49,8 +49,8 @@ export function createExportRoute(
       "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
     };
     if (c.req.method === "HEAD") return answer(c, null, headers);
-    const giveBack = slots.take(caller);
-    if (giveBack === undefined)
+    const releaseSlot = slots.take(caller);
+    if (releaseSlot === undefined)
       throw new RequestRefused(
         "rate-limited",
         "Your last export is still running, or too many others are. Wait a minute and try again.",
@@ -61,13 +61,13 @@ export function createExportRoute(
     const timer = setTimeout(() => late.abort(new Error("an export took too long")), longestMs).unref();
     const release = (): void => {
       clearTimeout(timer);
-      giveBack();
+      releaseSlot();
     };
     // Frees the slot when the caller leaves or the time is over. A slow reader keeps only its connection.
     const signal = AbortSignal.any([c.req.raw.signal, late.signal]);
     signal.addEventListener("abort", release, { once: true });
     if (signal.aborted) release();
-    const made = async function* (): AsyncGenerator<Uint8Array> {
+    const file = async function* (): AsyncGenerator<Uint8Array> {
       try {
         for await (const part of write(readExport(store, plan))) {
           signal.throwIfAborted();
@@ -81,7 +81,7 @@ export function createExportRoute(
         release();
       }
     };
-    return answer(c, ReadableStream.from(made()), headers);
+    return answer(c, ReadableStream.from(file()), headers);
   };
 }
 

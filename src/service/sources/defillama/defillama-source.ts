@@ -29,12 +29,12 @@ const coinBounds: JsonBounds = { bytes: mebibyte, values: 20_000, depth: 8 };
 
 const chartFreshMs = 6 * 3600 * 1000;
 /** For all callers together. Background work leaves a share for callers who wait. */
-const chartsAMinute = 240;
-const chartsAMinuteInBackground = 180;
+const chartsPerMinute = 240;
+const chartsPerMinuteInBackground = 180;
 const tooManyCharts = "Too many histories were requested at once. Try again in a minute.";
 
-/** A failed poll is not repeated for every caller. */
-const politeness = {
+/** A failed request is not repeated for every caller. */
+const clientOptions = {
   failuresToOpen: 3,
   firstOpenMs: 30_000,
   longestOpenMs: 600_000,
@@ -50,7 +50,7 @@ export interface DefillamaOptions
 export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const { yieldsUrl, coinsUrl, meter, gateway, ...times } = options;
   const clientOf = (baseUrl: string) =>
-    createUpstreamClient({ ...times, ...politeness, ...gateway, baseUrl, meter });
+    createUpstreamClient({ ...times, ...clientOptions, ...gateway, baseUrl, meter });
   const yields = clientOf(yieldsUrl);
   const prices = clientOf(coinsUrl);
   const lists = yields.createCache(96 * mebibyte);
@@ -216,7 +216,7 @@ function createBudget(): (call: Call) => void {
     const now = Math.floor(performance.now() / 60_000);
     if (now !== minute) spent = 0;
     minute = now;
-    if (spent >= (inBackground === true ? chartsAMinuteInBackground : chartsAMinute))
+    if (spent >= (inBackground === true ? chartsPerMinuteInBackground : chartsPerMinute))
       throw new SourceError("rate-limited", tooManyCharts, { retryAfterSeconds: 60 });
     spent += 1;
   };

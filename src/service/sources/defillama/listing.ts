@@ -40,8 +40,8 @@ export function answerOf(
   };
 }
 
-/** Mints per request. More would exceed about 4 kB of URL. */
-const coinsAPoll = 80;
+/** More would exceed about 4 kB of URL. */
+const mintsPerRequest = 80;
 /** Clients may still be paging through a list that was replaced. */
 const keptSnapshots = 3;
 
@@ -68,12 +68,12 @@ export function createListing(parts: ListingParts) {
   };
 
   const coinsOf = async (mints: readonly string[], call: Call): Promise<readonly SourceAnswer[]> => {
-    const polls = Array.from({ length: Math.ceil(mints.length / coinsAPoll) }, async (_, index) =>
-      parts.coins(mints.slice(index * coinsAPoll, (index + 1) * coinsAPoll), call),
+    const requests = Array.from({ length: Math.ceil(mints.length / mintsPerRequest) }, async (_, index) =>
+      parts.coins(mints.slice(index * mintsPerRequest, (index + 1) * mintsPerRequest), call),
     );
-    const settled = await Promise.allSettled(polls);
+    const settled = await Promise.allSettled(requests);
     call.signal.throwIfAborted();
-    return settled.flatMap((poll) => (poll.status === "fulfilled" ? [poll.value] : []));
+    return settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   };
 
   return {
