@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe("the time of the markets", () => {
-  test("is the moment a demo is frozen at, whatever the clocks say", () => {
+  test("is the time at which a demo is frozen, whatever the clocks show", () => {
     noteServiceDate("Fri, 02 Oct 2026 00:00:00 GMT");
     expect(sourceTime(frozen, browser)).toBe(moment("2027-02-11T23:40:00Z"));
     expect(frozenAt(running.source)).toBeUndefined();

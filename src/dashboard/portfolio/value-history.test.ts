@@ -106,7 +106,7 @@ describe("the value of positions over time", () => {
     expect(change?.moves).toMatchObject([{ usd: near(-1.9, 2) }]);
   });
 
-  it("keeps claimable rewards of positions, which no history has, out of the line and of what is unknown", () => {
+  it("leaves claimable rewards of positions, which no history has, out of the line and the unknown part", () => {
     const pasts = toPasts({ data: { positions: [past("a", steady)] } }, someWallet);
     const { change, total } = valueHistory(pasts, [deposit], { now: dollars(103.4), at, claimable: 3 });
     expect(total.at(-1)).toBeCloseTo(100.4, 9);

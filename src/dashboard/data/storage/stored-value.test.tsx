@@ -113,7 +113,7 @@ describe("preferences", () => {
     expect(theme()).toBe("light");
   });
 
-  it("with forced colours the theme is the palette's, whatever was chosen", () => {
+  it("with forced colours the theme follows their palette, whatever was chosen", () => {
     localStorage.setItem("yieldboard.theme", "light");
     const palette = dark(true, true);
     const stop = followTheme();

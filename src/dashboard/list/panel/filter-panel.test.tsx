@@ -128,7 +128,7 @@ function panel(chosen: readonly string[], rows: readonly MarketRow[]): ReactNode
   return <Panel state={shown} facets={of(rows, shown)} />;
 }
 
-test("providers keep their count and picture while another provider is selected", () => {
+test("providers keep their count and icon while another provider is selected", () => {
   const { rerender } = render(panel([], [kamino, lulo]));
   const group = screen.getByRole("group", { name: "Provider" });
   const shownNames = (): readonly (string | null)[] =>
@@ -140,7 +140,7 @@ test("providers keep their count and picture while another provider is selected"
   expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
 });
 
-test("providers keep their picture in an empty list, also in another visit", () => {
+test("providers keep their icon in an empty list, also in a later visit", () => {
   render(panel([], [kamino, lulo]));
   cleanup();
   for (const chosen of [[], ["kamino"]]) {

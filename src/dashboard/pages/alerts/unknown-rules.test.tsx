@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("rules that could not be loaded are not counted as none", async () => {
+test("rules that failed to load do not count as no rules", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ ...missing, statusCode: 400 }, { status: 400 }));
   keyOfRules();
   const { container } = render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });

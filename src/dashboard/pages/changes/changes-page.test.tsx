@@ -10,7 +10,7 @@ afterEach(() => {
   window.history.replaceState(undefined, "", "/");
 });
 
-test("without a star, the lists of starred markets claim nothing and lead back to all markets", async () => {
+test("without stars, the lists of starred markets make no claim and lead back to all markets", async () => {
   vi.stubGlobal("fetch", async (url: string) =>
     url.includes("/changes") ? Response.json(recordChangesAnswer) : Response.json({}, { status: 400 }),
   );

@@ -21,7 +21,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test("markets without a rate are named only beside others that have one", () => {
+test("markets without a rate are named only if others have one", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const bet = marketRow({ id: "c", type: "prediction", label: "Will it?" });
   const wrapper = queryWrapper(createQueryClient(), demoConfig);

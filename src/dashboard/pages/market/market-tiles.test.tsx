@@ -145,7 +145,7 @@ test("the multiple of my size that can be withdrawn now reads as in the chip, an
   expect(textAt(1e6 / 0.996)).toContain("99.6 % of your size");
 });
 
-test("a prediction without prices claims neither a source of its chance nor that no one bids", () => {
+test("a prediction without prices states neither where its chance comes from nor that there are no bids", () => {
   const unpriced = marketRow({ kind: "prediction", status: "open" });
   const text = render(<Tiles row={unpriced} />).container.textContent;
   expect(text).not.toContain("implied by");
@@ -153,7 +153,7 @@ test("a prediction without prices claims neither a source of its chance nor that
   expect(text).toContain("bid unknown");
 });
 
-test("the tile of the lowest day does not blame too few days on a history that is not loaded", () => {
+test("the tile of the lowest day mentions too few days only if the history is loaded", () => {
   const { container } = render(<Tiles row={marketRow({ type: "yield" })} />);
   expect(container.innerHTML).toContain("Unknown until enough days are loaded.");
 });
@@ -169,7 +169,7 @@ test("averages that are not sent come from the record, as in the list", () => {
   );
 });
 
-test("a chance names its outcome, without the currency that it is paid in", () => {
+test("a chance names its outcome, but not the settlement currency", () => {
   const additionalData = { settlementSymbol: "USDC" };
   const row = readRow({ type: "prediction", title: "The Fed?", subtitle: "Hold", additionalData });
   expect(render(<Tiles row={row} />).container.textContent).toContain("Chance of “Hold”");

@@ -355,7 +355,7 @@ describe("the portfolio", () => {
     expect(heads).toEqual(["Position", "Profit", "Invested", "Net flow"]);
   });
 
-  it("without a wallet's profits, its predictions have no total profit", async () => {
+  it("if a wallet's profits are missing, its predictions have no total profit", async () => {
     refused = "/positions/pnl";
     open(walletOf("Predictions"));
     await screen.findByText(/^The profit of Predictions could not be loaded/, {}, patience);
@@ -393,7 +393,7 @@ describe("the portfolio", () => {
     expect(screen.queryByLabelText("Totals")).toBeNull();
   });
 
-  it("saves the points of its value with the wallets that they are of", async () => {
+  it("saves the points of its value with the names of the wallets", async () => {
     open(walletOf("Lender"), walletOf("Looper"));
     await userEvent.click(await screen.findByRole("button", { name: "Chart options" }, patience));
     const item = await screen.findByRole("menuitem", { name: "Save points as CSV" });
@@ -404,7 +404,7 @@ describe("the portfolio", () => {
     });
   });
 
-  it("names no fees where no move pays", async () => {
+  it("mentions no fees if no move pays", async () => {
     open(`${walletOf("Mixed")}&limits=0.05,0.25,10`);
     const note = await screen.findByText(/^Estimates use/, {}, patience);
     expect(note.textContent).toBe(

@@ -62,7 +62,7 @@ test("an empty matrix blames its conditions, not the markets", async () => {
   await screen.findByText("No market qualifies.");
 });
 
-test("the table is not busy once a page is given up", async () => {
+test("the table is not busy after a page has failed for good", async () => {
   open("/quality");
   const refused = { statusCode: 400, message: "No.", error: "Bad request", code: "bad-request" };
   vi.stubGlobal("fetch", async (url: string) =>

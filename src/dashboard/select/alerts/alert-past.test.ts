@@ -68,7 +68,7 @@ describe("the past of a market's figure", () => {
   });
 });
 
-test("the past of a token is its best rate, and its price furthest off", () => {
+test("the history of a token has its best rate, and its price furthest off", () => {
   const rows = [pool("a", usdc, 1), pool("b", usdc, 2)];
   const pasts = new Map([
     ["a", history(90, (ago) => ({ depositApy: ago === 2 ? 0.09 : 0.03, ...priced(1) }))],
@@ -102,7 +102,7 @@ test("each market of a token's price fires on its own", () => {
   ]);
 });
 
-test("a market without a past does not count today beside one with a past", () => {
+test("a market without a history does not count today if another market has one", () => {
   const pasts = new Map([["a", history(90, () => ({ depositApy: 0.05 }))]]);
   const rows = [
     { ...pool("a", usdc, 1), depositApy: fraction(0.04) },
@@ -111,7 +111,7 @@ test("a market without a past does not count today beside one with a past", () =
   expect(marketsPast(token, "depositApy", rows, pasts, now).now).toBe(0.04);
 });
 
-test("requests the pasts of at most twenty markets with the figure, largest first", () => {
+test("requests the histories of at most twenty markets with the figure, largest first", () => {
   const rows = Array.from({ length: 30 }, (_, index) => pool(`m${String(index)}`, usdc, index));
   const small: AlertTarget = { kind: "market", id: "m0", name: "m0", marketType: "lending" };
   expect(pastMarkets(token, "depositApy", rows).map(({ id }) => id)).toEqual(
@@ -126,7 +126,7 @@ test("requests the pasts of at most twenty markets with the figure, largest firs
 
 const inLoan = { bundleId: "l", ltv: 45 };
 
-test("a loan's past health follows its positions' values, and is unknown if one is missing", () => {
+test("the past health of a loan follows from its positions' values, and is unknown if one is missing", () => {
   const rows = positionRows({
     positions: [
       sentPosition({ ...inLoan, id: "c", market: sentMarket({ liquidationLtv: 0.9 }) }),

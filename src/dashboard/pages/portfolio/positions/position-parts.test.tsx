@@ -14,7 +14,7 @@ function textOf(totalBorrow: number): string | null {
   return container.textContent;
 }
 
-test("a position says what speaks against its market, as the lists do", () => {
+test("a position shows the warnings of its market, as the lists do", () => {
   expect(textOf(970_000)).toContain("Near full utilization");
   expect(textOf(300_000)).not.toContain("utilization");
 });
