@@ -153,7 +153,7 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
     expect(await hiddenStops(page)).toEqual([]);
   });
 
-  await test.step("the bar shows the loan rate at my size, and hides while the on-screen keyboard is open", async () => {
+  await test.step("the bar shows the borrow APY at my size, and hides while the on-screen keyboard is open", async () => {
     const { id } = await fullLending(demo);
     await visit(page, `/markets/${encodeURIComponent(id)}?view=borrow&size=50000`);
     await page.setViewportSize({ width: 390, height: 420 });

@@ -393,7 +393,7 @@ describe("the portfolio", () => {
     expect(screen.queryByLabelText("Totals")).toBeNull();
   });
 
-  it("saves the points of its value with the names of the wallets", async () => {
+  it("saves the points of its value with the addresses of the wallets", async () => {
     open(walletOf("Lender"), walletOf("Looper"));
     await userEvent.click(await screen.findByRole("button", { name: "Chart options" }, patience));
     const item = await screen.findByRole("menuitem", { name: "Save points as CSV" });
