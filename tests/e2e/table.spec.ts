@@ -29,6 +29,17 @@ test("density is in the URL, and a row expands in place", async ({ demo, page })
     await expect(header(page, "30d")).toHaveAttribute("aria-sort", "descending");
   });
 
+  await test.step("the titles of events take two lines before they are cut off", async () => {
+    await page.setViewportSize({ width: 820, height: 900 });
+    await visitComplete(page, "/?view=prediction");
+    await expect.poll(height).toBe(52);
+    const cut = await page
+      .locator("a.market-link > :first-child")
+      .evaluateAll((titles) => titles.filter((title) => title.scrollHeight > title.clientHeight).length);
+    expect(cut).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step("a row expands in place, wherever the table is scrolled to", async () => {
     await visitComplete(page, "/?type=lending&size=50000");
     const unfold = rowAt(page, 3).getByRole("button", { name: /^Details of / });

@@ -5,6 +5,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type ReactNode,
   type RefObject,
 } from "react";
@@ -39,8 +40,8 @@ const rowControls = [
 ] as const;
 
 const rowHeights = { normal: 44, compact: 32 } as const;
-/** 44 px is the minimum for touch. */
-const touchRowHeights = { normal: 52, compact: 46 } as const;
+/** For touch, where 44 px is the minimum, and for events. */
+const tallRowHeights = { normal: 52, compact: 46 } as const;
 
 /** Width of ten digits in the fonts that the columns were measured with, in pixels. Wider text widens the columns. */
 const probeWidth = 86;
@@ -66,9 +67,14 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const [regionHeight, setRegionHeight] = useState<number | undefined>(undefined);
   const [stretch, setStretch] = useState(1);
   const isTouch = useMediaQuery("(pointer: coarse)");
-  const rowHeight = (isTouch ? touchRowHeights : rowHeights)[density];
-  const headHeight = isTouch ? 46 : 32;
   const isCompact = density === "compact";
+  // The titles of events take up to two lines.
+  const isTall = isTouch || (props.strikes !== undefined && !isCompact);
+  const rowHeight = (isTall ? tallRowHeights : rowHeights)[density];
+  const rowStyle: CSSProperties & Record<"--row-height", string> = {
+    "--row-height": `${String(rowHeight)}px`,
+  };
+  const headHeight = isTouch ? 46 : 32;
   const idBase = useId();
 
   const { expanded, expandedRow, onToggleDetails, onDetailHeight } = useExpandedRow(rows);
@@ -138,9 +144,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       what="table"
       className={classNames(
         "markets-region relative scroll-pt-8 scroll-pr-[106px] scroll-pl-[246px] overflow-auto overscroll-contain bg-surface [scrollbar-width:thin] focus-visible:-outline-offset-2 print:h-auto! print:overflow-visible!",
-        isCompact
-          ? "compact [--row-height:32px] pointer-coarse:[--row-height:46px]"
-          : "[--row-height:44px] pointer-coarse:[--row-height:52px]",
+        isCompact && "compact",
         stale && "stale",
       )}
       beside={
@@ -182,6 +186,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       <div
         role="table"
         className="min-w-(--least-width) print:min-w-0!"
+        style={rowStyle}
         aria-label="Markets"
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}

@@ -182,7 +182,13 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         tabIndex={state.tabIndex}
         onClick={cells.onLinkClick}
       >
-        <span className="truncate">{name}</span>
+        <span
+          className={
+            cells.strikes === undefined || isCompact ? "truncate" : "line-clamp-2 leading-4 whitespace-normal"
+          }
+        >
+          {name}
+        </span>
         {/* Never cut off, because it distinguishes two markets of the same name. */}
         {id === "" ? null : <span className="flex-none whitespace-pre"> · {id}</span>}
         {warningIcon(row, cells.context)}
