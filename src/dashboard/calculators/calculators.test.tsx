@@ -514,15 +514,18 @@ const leverageSet = () => screen.getByRole("slider", { name: "Leverage" }).getAt
 const leg = (symbol: string) => ({ productName: "Jito Market", tokens: [rowToken(symbol)] });
 
 describe("a loop", () => {
-  test("'s file names the market, and what the stressed rates are of", async () => {
+  test("'s file names the market, its inputs, and what the stressed rates are of", async () => {
     render(<Loop row={loop} />);
     await enterLegs("8", "4");
     const { name, lines } = await savedCsv("Leverage compared");
     expect(name).toContain(`leverages-${loop.id}`);
-    expect(lines.find((line) => line["Leverage (times)"] === "2")).toMatchObject({
+    expect(lines.find((line) => line["leverage (times)"] === "2")).toMatchObject({
       "Net APY (fraction per year)": "0.12",
       "Net APY, borrow +2.00 pp (fraction per year)": "0.1",
-      "A year on 1000 USD (USD)": "120",
+      "usdPerYear (USD)": "120",
+      "my size (USD)": "1000",
+      "supply yield (fraction per year)": "0.08",
+      "borrow cost (fraction per year)": "0.04",
     });
   });
 

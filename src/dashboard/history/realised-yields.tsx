@@ -94,7 +94,7 @@ export function RealisedYields({
           rows={entries}
           rowKey={({ row }) => row.id}
           cards="never"
-          csv={{ fileName: `realised-yields-${range}` }}
+          csv={{ fileName: `realised-yields-${range}`, settings: [["range", range]] }}
           rowHeight={32}
         />
       </div>
@@ -156,6 +156,7 @@ const yieldColumns = [
     ({ paid }) => paid?.coverage,
     formatShare,
     {
+      csv: "coverage (fraction)",
       cell: ({ paid }) => (
         <>
           <NumberText value={formatShare(paid?.coverage)} />

@@ -143,7 +143,8 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
 }
 
 /** A loop's rate means nothing without its leverage. */
-const leverage: Field = ["quotedLeverage (times)", namedLeverage];
+export const leverageField = "quotedLeverage (times)";
+const leverage: Field = [leverageField, namedLeverage];
 
 function listText(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.join(" ");
@@ -164,6 +165,23 @@ export function exportFields({ rows, columns, context }: Omit<ExportInput, "orig
     (row) => listText(averages.filter((column) => recordBehind(column, row, context) !== undefined)),
   ];
   return [...fields, recorded];
+}
+
+/** For tables whose rows have a market, or `words` about one of several. */
+export function marketFields<Row>(
+  columns: readonly ColumnId[],
+  asked: Pick<SelectContext, "size" | "basis">,
+  find: (row: Row) => MarketRow | undefined,
+  words = "",
+): readonly CsvField<Row>[] {
+  const context = { ...asked, benchmark: undefined };
+  return exportFields({ rows: [], columns, context }).map(([name, read]) => [
+    words + name,
+    (row) => {
+      const market = find(row);
+      return market && read(market);
+    },
+  ]);
 }
 
 function provenance({

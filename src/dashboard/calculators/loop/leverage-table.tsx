@@ -92,7 +92,7 @@ function columnsFor(
     column("Leverage", {
       help: "Assets divided by equity. “Quoted” is the leverage of the published net APY; “implied” is worked out from it.",
       value: ({ leverage }) => leverage,
-      csv: "Leverage (times)",
+      csv: "leverage (times)",
       csvMore: [["Which", ({ note }) => note]],
       cell: ({ leverage, note }) => (
         <span data-mine={leverage === inputs.leverage || undefined} className="data-mine:font-semibold">
@@ -114,7 +114,7 @@ function columnsFor(
       "How far the collateral may fall against the debt: 1 − LTV / liquidation LTV.",
       drop,
       formatShare,
-      { cell: (step) => <Drop drop={drop(step)} /> },
+      { csv: "dropToLiquidation (fraction)", cell: (step) => <Drop drop={drop(step)} /> },
     ),
     figure(
       "Break-even",
@@ -139,9 +139,11 @@ function columnsFor(
         "My size · net APY, at today's rates.",
         (step) => earnings({ size, apy: net(step) }),
         formatUsdExact,
-        { csv: `A year on ${String(size)} USD (USD)` },
+        { csv: "usdPerYear (USD)" },
       ),
-    figure("LTV", "fraction", "Debt divided by collateral: (L − 1) / L.", ltvOfLeverage, formatShare),
+    figure("LTV", "fraction", "Debt divided by collateral: (L − 1) / L.", ltvOfLeverage, formatShare, {
+      csv: "ltv (fraction)",
+    }),
     ...stresses.map((stress) =>
       stressed(
         `Borrow ${inWords(formatPoints(ratio(stress)))}`,
@@ -185,7 +187,17 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
         rows={steps}
         rowKey={({ leverage }) => String(leverage)}
         cards="never"
-        csv={{ fileName: `leverages-${row.id}` }}
+        csv={{
+          fileName: `leverages-${row.id}`,
+          settings: [
+            ["id", row.id],
+            ["my size (USD)", props.size],
+            [`supply yield (${perYear})`, supplyApy],
+            [`borrow cost (${perYear})`, borrowApy],
+            ["bound of the net APY", inputs.bound],
+            [`peak borrow cost (${perYear})`, highest],
+          ],
+        }}
       />
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined

@@ -91,16 +91,16 @@ test("a file has the APY of loops and the cost of loans in separate columns", as
   expect(screen.getByText(/plus 5\.68 % by holding, implied by loops/)).toBeTruthy();
   const { lines } = await savedCsv("Loop and borrow against");
   const [earned, leverage, paid] = [
-    "loop's net APY (fraction per year)",
-    "quoted leverage (times)",
-    "loan's borrow APY (fraction per year)",
+    "depositApy (fraction per year)",
+    "quotedLeverage (times)",
+    "borrowApy (fraction per year)",
   ];
   expect(lines).toMatchObject([
     { id: "loop", [earned]: "0.2", [leverage]: "2.6", [paid]: "" },
-    { id: "usdc", [earned]: "", [leverage]: "", [paid]: "0.08", "max LTV (fraction)": "0.7" },
+    { id: "usdc", [earned]: "", [leverage]: "", [paid]: "0.08", "maxLtv (fraction)": "0.7" },
   ]);
   const earn = await savedCsv("Earn");
-  expect(earn.lines).toMatchObject([{ id: "sol", "deposit APY (fraction per year)": "" }]);
+  expect(earn.lines).toMatchObject([{ id: "sol", "depositApy (fraction per year)": "" }]);
 });
 
 test("a row says why its market takes or lends too little, as the lists do, and has no action if it is full", () => {

@@ -33,6 +33,7 @@ import {
   type AssetFacts,
   type CollateralLoan,
 } from "../../select/assets/asset-facts.ts";
+import { exportName, leverageField, marketFields, sizeSettings } from "../../select/export-rows.ts";
 import { FactLine, factText } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -204,16 +205,19 @@ function earnColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
       base ? "Base APY" : "APY",
       explainColumn(rateOfBasis[basis]),
       (row) => row[rateOfBasis[basis]],
-      { csv: `${base ? "base" : "deposit"} APY (fraction per year)` },
+      { csv: exportName(rateOfBasis[basis]) },
     ),
     size !== undefined &&
       column(`On ${inWords(formatUsd(size, "short"))}`, {
         help: explainColumn("usdPerYear"),
-        csv: `a year on ${String(size)} USD (at least, USD)`,
+        csv: false,
+        csvMore: marketFields(["effectiveApy", "usdPerYear"], asked, ({ row }: Line) => row),
         value: ({ row }) => earnings({ size, apy: judgedRate(row, asked) }),
         cell: ({ row }) => <NumberText value={earnedText(row, asked)} />,
       }),
-    figure("Deposits", "USD", explainColumn("totalDepositUsd"), ({ row }) => row.totalDepositUsd, formatUsd),
+    figure("Deposits", "USD", explainColumn("totalDepositUsd"), ({ row }) => row.totalDepositUsd, formatUsd, {
+      csv: exportName("totalDepositUsd"),
+    }),
     actionColumn(["deposit"]),
   ].filter((shown) => shown !== false);
 }
@@ -223,14 +227,15 @@ function borrowColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
   return [
     nameColumn,
     rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, {
-      csv: "borrow APY (fraction per year)",
+      csv: exportName("borrowApy"),
       sortDescFirst: false,
     }),
     size !== undefined &&
       column(`With ${inWords(formatUsd(size, "short"))}`, {
         id: "size",
         help: explainColumn("loanApy"),
-        csv: `${basis === "base" ? "base " : ""}borrow APY with ${String(size)} USD (at least, fraction per year)`,
+        csv: false,
+        csvMore: marketFields(["loanApy"], asked, ({ row }: Line) => row),
         sortDescFirst: false,
         value: ({ row }) => judgedCost(row, asked),
         cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
@@ -254,15 +259,9 @@ const loopColumns = [
       // Exported as separate columns, because what a loop earns is not comparable with what a loan costs.
       csv: false,
       csvMore: [
-        [
-          "loop's net APY (fraction per year)",
-          ({ row }) => (row.kind === "loop" ? row.depositApy : undefined),
-        ],
-        ["quoted leverage (times)", ({ row }) => namedLeverage(row)],
-        [
-          "loan's borrow APY (fraction per year)",
-          ({ row }) => (row.kind === "loop" ? undefined : row.borrowApy),
-        ],
+        [exportName("depositApy"), ({ row }) => (row.kind === "loop" ? row.depositApy : undefined)],
+        [leverageField, ({ row }) => namedLeverage(row)],
+        [exportName("borrowApy"), ({ row }) => (row.kind === "loop" ? undefined : row.borrowApy)],
       ],
     },
   ),
@@ -271,8 +270,8 @@ const loopColumns = [
     // Exported as separate columns and not sorted, because leverages and LTVs are not comparable.
     csv: false,
     csvMore: [
-      ["max leverage (times)", ({ row }) => row.maxLeverage],
-      ["max LTV (fraction)", ({ maxLtv }) => maxLtv],
+      [exportName("maxLeverage"), ({ row }) => row.maxLeverage],
+      [exportName("maxLtv"), ({ maxLtv }) => maxLtv],
     ],
     cell: ({ row, maxLtv }) => <NumberText value={formatMultiple(row.maxLeverage) ?? formatShare(maxLtv)} />,
   }),
@@ -309,6 +308,7 @@ function LinesPanel({
   readonly groups: readonly RowGroup<Line>[];
   readonly empty: string;
 }): ReactNode {
+  const [asked] = useViewState();
   const count = sum(groups, ({ rows }) => rows.length);
   return (
     <Panel
@@ -323,7 +323,10 @@ function LinesPanel({
         rowKey={({ row }) => row.id}
         first={6}
         hasRowLink
-        csv={{ fileName: `${mint}-${heading.toLowerCase().replaceAll(" ", "-")}` }}
+        csv={{
+          fileName: `${mint}-${heading.toLowerCase().replaceAll(" ", "-")}`,
+          settings: [["mint", mint], ...sizeSettings(asked)],
+        }}
       />
     </Panel>
   );

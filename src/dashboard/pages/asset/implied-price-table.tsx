@@ -23,6 +23,7 @@ function columnsFor(scale: number) {
   return [
     column("Provider", {
       card: "lead",
+      csv: "provider",
       value: ({ provider }) => provider.providerName,
       csvMore: [["markets", ({ markets }) => markets]],
       cell: ({ provider: { providerName, providerIcon }, markets, marked }) => (
@@ -99,7 +100,13 @@ export function ImpliedPriceTable({
         columns={columns}
         rows={found}
         rowKey={({ provider }) => provider.providerId}
-        csv={{ fileName: `${mint}-implied-prices` }}
+        csv={{
+          fileName: `${mint}-implied-prices`,
+          settings: [
+            ["mint", mint],
+            ["catalogue price (USD)", price],
+          ],
+        }}
       />
       <p className="px-4 pt-2.5 pb-1 text-small text-text2">
         {price === undefined ? (

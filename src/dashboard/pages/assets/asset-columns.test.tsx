@@ -55,11 +55,13 @@ test("a file names the mint, the rate, the size and the market of each best", as
     {
       symbol: "JitoSOL",
       mint: "JitoSOLmint",
-      "best to earn, base APY with 1000 USD (at least, fraction per year)": expect.stringMatching(/^0\.0299/),
+      "best to earn, effectiveApy (at least, fraction per year)": expect.stringMatching(/^0\.0299/),
+      "best to earn, effectiveApy (at most, fraction per year)": expect.stringMatching(/^0\.0299/),
       "best to earn at": "pool",
-      "cheapest to borrow, base borrow APY with 1000 USD (at least, fraction per year)": "0.08",
+      "cheapest to borrow, loanApy (at least, fraction per year)": "0.08",
+      "cheapest to borrow, loanApy (at most, fraction per year)": expect.stringMatching(/^0\.08\d/),
       "cheapest to borrow at": "pool",
-      "best loop, net APY (fraction per year)": "",
+      "best loop, depositApy (fraction per year)": "",
     },
   ]);
 });

@@ -14,6 +14,8 @@ import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
 import type { SizeAndBasis, AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValues, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
+import { exportName, leverageField, marketFields } from "../../select/export-rows.ts";
+import { rateOfBasis } from "../../../domain/market/column.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
@@ -24,10 +26,6 @@ const { column } = columnsOf<AssetFacts>();
 
 export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogue: boolean) {
   const { size, basis } = asked;
-  const [atSize, unit] =
-    size === undefined
-      ? ["", "fraction per year"]
-      : [` with ${String(size)} USD`, "at least, fraction per year"];
   const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "csvMore" | "cell" | "card">) =>
     column(assetFigures[id].label, {
       id,
@@ -79,8 +77,16 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
     }),
     of("markets", { csv: "markets", cell: ({ markets }) => figure(formatCount(markets)) }),
     of("earn", {
-      csv: `best to earn, ${basis === "base" ? "base" : "deposit"} APY${atSize} (${unit})`,
-      csvMore: [["best to earn at", ({ bestDeposit }) => bestDeposit?.id]],
+      csv: false,
+      csvMore: [
+        ...marketFields(
+          [size === undefined ? rateOfBasis[basis] : "effectiveApy"],
+          asked,
+          ({ bestDeposit }: AssetFacts) => bestDeposit,
+          "best to earn, ",
+        ),
+        ["best to earn at", ({ bestDeposit }) => bestDeposit?.id],
+      ],
       cell: ({ bestDeposit: best, ownYield }) =>
         figure(
           best && earnText(best, asked),
@@ -93,15 +99,22 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
         ),
     }),
     of("borrow", {
-      // Without a size, the cost is the same whatever the basis.
-      csv: `cheapest to borrow, ${basis === "base" && size !== undefined ? "base " : ""}borrow APY${atSize} (${unit})`,
-      csvMore: [["cheapest to borrow at", ({ cheapestLoan }) => cheapestLoan?.id]],
+      csv: false,
+      csvMore: [
+        ...marketFields(
+          [size === undefined ? "borrowApy" : "loanApy"],
+          asked,
+          ({ cheapestLoan }: AssetFacts) => cheapestLoan,
+          "cheapest to borrow, ",
+        ),
+        ["cheapest to borrow at", ({ cheapestLoan }) => cheapestLoan?.id],
+      ],
       cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),
     }),
     of("loop", {
-      csv: "best loop, net APY (fraction per year)",
+      csv: `best loop, ${exportName("depositApy")}`,
       csvMore: [
-        ["best loop leverage (times)", ({ bestLoop }) => bestLoop && namedLeverage(bestLoop)],
+        [`best loop, ${leverageField}`, ({ bestLoop }) => bestLoop && namedLeverage(bestLoop)],
         ["best loop at", ({ bestLoop }) => bestLoop?.id],
       ],
       cell: ({ bestLoop: loop }) =>
@@ -110,7 +123,10 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
           loop && <NonBreakingFigures text={[loopWith(loop), leverageText(loop)].join(", ")} />,
         ),
     }),
-    of("deposits", { csv: "deposits (USD)", cell: ({ deposits }) => figure(formatUsd(deposits)) }),
+    of("deposits", {
+      csv: exportName("totalDepositUsd"),
+      cell: ({ deposits }) => figure(formatUsd(deposits)),
+    }),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   usualOrder,
   type AssetQuery,
 } from "../../select/assets/asset-list.ts";
+import { sizeSettings } from "../../select/export-rows.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { toggled } from "../../../domain/toggled.ts";
@@ -136,7 +137,7 @@ export function AssetsPage(): ReactNode {
           )
         }
         hasRowLink
-        csv={{ fileName: "assets" }}
+        csv={{ fileName: "assets", settings: sizeSettings(asked) }}
         region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
         // Recreates rows while markets arrive, so that they do not slide.
         generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}

@@ -26,7 +26,15 @@ test("a part is limited to what fits, and the rest is shown as not allocated", a
   const table = within(screen.getByRole("table", { name: "Split" }));
   expect(table.getAllByRole("row").at(1)?.textContent).toContain("Only $100,000 fits");
   expect(table.getAllByRole("row").at(-1)?.textContent).toMatch(/^Not allocated60\.0 %\$150,000$/);
-  expect((await savedCsv("Split")).lines).toMatchObject([{ Market: "pool, Kamino", Id: "pool" }]);
+  expect((await savedCsv("Split")).lines).toMatchObject([
+    {
+      market: "pool, Kamino",
+      id: "pool",
+      caution: "Only $100,000 fits",
+      "my size (USD)": "250000",
+      "not allocated (fraction)": "0.6",
+    },
+  ]);
   screen.getByText(
     /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: it does not fit, or would lower what the rest earns$/,
   );

@@ -19,6 +19,7 @@ import { explainColumn } from "../../../domain/market/column-help.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { marketName, placeName } from "../../../domain/market/market-text.ts";
+import { exportName, sizeSettings } from "../../select/export-rows.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -71,8 +72,11 @@ function columnsFor(
   return [
     column("Market", {
       card: "lead",
-      csv: ["Market", ({ row }) => marketName(row)],
-      csvMore: [["Id", ({ row }) => row.id]],
+      csv: ["market", ({ row }) => marketName(row)],
+      csvMore: [
+        ["id", ({ row }) => row.id],
+        ["caution", ({ whyLess: reason }) => reason],
+      ],
       className: "whitespace-normal",
       cell: (line) => <MarketPart {...line} />,
       ...footer("Not allocated"),
@@ -117,13 +121,15 @@ function columnsFor(
     column(apy, {
       help: explainColumn(size === undefined ? rateOfBasis[basis] : "effectiveApy"),
       csv: `${apy} (at least, fraction per year)`,
+      csvMore: [[`${apy} (at most, fraction per year)`, ({ rate }) => rate?.high]],
       value: ({ rate }) => rate?.low,
       cell: ({ rate }) => <NumberText value={formatRateRange(ratio(rate?.low), ratio(rate?.high))} />,
     }),
     size !== undefined &&
       column("A year", {
         help: "Money · APY, at today's rates.",
-        csv: "A year (at least, USD)",
+        csv: exportName("usdPerYear"),
+        csvMore: [[exportName("usdPerYear", "", "at most"), (line) => year(line, "high")]],
         value: (line) => year(line, "low"),
         cell: (line) => <NumberText value={formatUsdRangeExact(year(line, "low"), year(line, "high"))} />,
       }),
@@ -203,7 +209,10 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
         enableSorting={false}
         rows={lines}
         rowKey={({ row }) => row.id}
-        csv={{ fileName: "split" }}
+        csv={{
+          fileName: "split",
+          settings: [...sizeSettings(props), ["not allocated (fraction)", unplaced]],
+        }}
       />
       <p className="px-4 pb-3 font-medium" aria-live="polite">
         <Explained

@@ -21,6 +21,7 @@ import { smallText, smallUsd } from "../../../domain/market/filters/filters.ts";
 import { scaleEnd } from "../../select/select.ts";
 import { assetFamilies, type AssetFamily } from "../../../domain/market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
+import { exportName, sizeSettings } from "../../select/export-rows.ts";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
@@ -75,12 +76,18 @@ export function MatrixPage(): ReactNode {
         loading={isWaiting}
         empty={<output className="block p-4 text-text2">No market qualifies.</output>}
         cards="never"
-        csv={{ fileName: `matrix-${shownMeasure}` }}
+        csv={{
+          fileName: `matrix-${shownMeasure}`,
+          settings: [
+            ...sizeSettings({ size, basis: shownMeasure === "base" ? "base" : "total" }),
+            ["minDeposits (USD)", smallUsd],
+          ],
+        }}
         generation={generation}
         first={20}
       />
     ),
-    [columns, matrix, isWaiting, shownMeasure, generation],
+    [columns, matrix, isWaiting, shownMeasure, size, generation],
   );
   return (
     <div className="flex flex-1 flex-col">
@@ -171,10 +178,8 @@ function familyOf({ assets }: ViewState): AssetFamily | undefined {
 function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
   const { column, figure } = columnsOf<MatrixRow>();
   const { size } = state;
-  const [atSize, unit] =
-    size === undefined
-      ? ["", "fraction per year"]
-      : [` with ${String(size)} USD`, "at least, fraction per year"];
+  const atSize = measure === "borrow" ? "loanApy" : "effectiveApy";
+  const exported = size === undefined ? columnOfMeasure[measure] : atSize;
   const highest = scaleEnd(rows.flatMap(({ cells }) => [...cells.values()].map(({ value }) => value)));
   return [
     tokenColumn<MatrixRow>(),
@@ -188,7 +193,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
           </>
         ),
         help: cellHelp(measure, name, size),
-        csv: `${nameOf(measure)} at ${name}${atSize} (${unit})`,
+        csv: exportName(exported, ` at ${name}`),
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,
         cell: ({ address, symbol, cells }) =>

@@ -58,10 +58,14 @@ test("a file names the token, both markets, the collateral and which end of a ra
       "Lend at, id": "good",
       "Borrow at, id": "cheap",
       "Gap (fraction per year)": "0.05",
-      "Base APY then, at least (fraction per year)": expect.stringMatching(/^0\.0767/),
+      "Gap then (at least, fraction per year)": expect.stringMatching(/^0\.0452/),
+      "Gap then (at most, fraction per year)": expect.stringMatching(/^0\.0467/),
+      "baseDepositApy then (at least, fraction per year)": expect.stringMatching(/^0\.0767/),
+      "baseBorrowApy then (at most, fraction per year)": expect.stringMatching(/^0\.0315/),
       "Max LTV of": "SOL",
-      "Left to borrow, at most (USD)": "6000000",
-      "Deposit 200000 USD, short by (USD)": "100000",
+      "leftToBorrow (at most, USD)": "6000000",
+      "depositShortBy (USD)": "100000",
+      "my size (USD)": "200000",
     },
   ]);
 });

@@ -16,6 +16,8 @@ import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { marketName, placeParts, placeText } from "../../../domain/market/market-text.ts";
+import { borrowShortBy, depositShortBy, exportName, sizeSettings } from "../../select/export-rows.ts";
+import type { CsvField } from "../../../domain/format/csv.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
@@ -80,7 +82,7 @@ export const RateGaps = memo(function RateGaps({
           </p>
         }
         cards={sized || isTablet ? "narrow" : "phone"}
-        csv={{ fileName: "rate-gaps" }}
+        csv={{ fileName: "rate-gaps", settings: sizeSettings({ size, basis: "base" }) }}
       />
     </Panel>
   );
@@ -99,8 +101,11 @@ const gapNow = figure(
 
 const gapThen = column("Gap then", {
   help: "The gap after I lend my size, at the lower edge, and take the loan. Below: the gap now.",
-  csv: "Gap then, at least (fraction per year)",
-  csvMore: [["Gap (fraction per year)", ({ gap }) => gap]],
+  csv: "Gap then (at least, fraction per year)",
+  csvMore: [
+    ["Gap then (at most, fraction per year)", ({ mine }) => mine?.gapHigh],
+    ["Gap (fraction per year)", ({ gap }) => gap],
+  ],
   value: ({ mine }) => mine?.gapLow,
   cell: ({ gap, mine }) => (
     <>
@@ -117,26 +122,24 @@ const utilizationThen = figure(
   "Utilization of the lending market after my loan.",
   ({ mine }) => mine?.utilization,
   formatShare,
+  { csv: exportName("utilization", " then") },
 );
 
 /** With a size, second lines show what it changes. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
-  const amount = `${String(size)} USD`;
   /** The help of a column and, with a size, what it adds to help and export. */
-  const atSize = (help: string, more: string, csv: string, value: (row: RateGap) => number | undefined) =>
-    size === undefined ? { help } : { help: `${help} ${more}`, csvMore: [[csv, value] as const] };
+  const atSize = (help: string, more: string, ...csvMore: readonly CsvField<RateGap>[]) =>
+    size === undefined ? { help } : { help: `${help} ${more}`, csvMore };
   return [
     tokenColumn<RateGap>(),
     size === undefined ? gapNow : gapThen,
     marketColumn("lend", "Lend at", size !== undefined),
     column("Base APY", {
-      ...atSize(
-        explainColumn("baseDepositApy"),
-        "Then: the lower edge after I lend my size.",
-        "Base APY then, at least (fraction per year)",
+      ...atSize(explainColumn("baseDepositApy"), "Then: the lower edge after I lend my size.", [
+        exportName("baseDepositApy", " then", "at least"),
         ({ mine }) => mine?.lendRate,
-      ),
-      csv: "Base APY (fraction per year)",
+      ]),
+      csv: exportName("baseDepositApy"),
       value: ({ lend }) => lend.rate,
       cell: ({ lend: { rate }, mine }) => (
         <>
@@ -150,10 +153,10 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ...atSize(
         explainColumn("baseBorrowApy"),
         "Then: after my loan; ≥ means the upper end is unknown.",
-        "Base borrow APY then, at least (fraction per year)",
-        ({ mine }) => mine?.borrowRate?.low,
+        [exportName("baseBorrowApy", " then", "at least"), ({ mine }) => mine?.borrowRate?.low],
+        [exportName("baseBorrowApy", " then", "at most"), ({ mine }) => mine?.borrowRate?.high],
       ),
-      csv: "Base borrow APY (fraction per year)",
+      csv: exportName("baseBorrowApy"),
       value: ({ borrow }) => borrow.rate,
       cell: ({ borrow: { rate, rewards }, mine }) => (
         <>
@@ -166,7 +169,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     ...(size === undefined ? [] : [utilizationThen]),
     column("Max LTV", {
       help: "The highest that any collateral allows. Below: the most that the gap can earn per year on that collateral, because a dollar of collateral backs only that share of a loan.",
-      csv: "Max LTV (fraction)",
+      csv: exportName("maxLtv"),
       csvMore: [["Max LTV of", ({ borrow }) => borrow.collateral?.symbol]],
       value: ({ borrow }) => borrow.collateral?.maxLtv,
       cell: ({ borrow: { collateral }, onCollateral }) => (
@@ -178,12 +181,10 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ),
     }),
     column("Left to borrow", {
-      ...atSize(
-        leftToBorrow.help,
-        "Below: whether a loan of my size is available.",
-        `Borrow ${amount}, short by (USD)`,
+      ...atSize(leftToBorrow.help, "Below: whether a loan of my size is available.", [
+        borrowShortBy,
         ({ mine }) => mine?.borrowShortBy,
-      ),
+      ]),
       csv: leftToBorrow.csv,
       value: ({ borrow }) => borrow.room.left,
       cell: ({ borrow: { room }, mine }) => (
@@ -194,13 +195,11 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ),
     }),
     column("Capacity left", {
-      ...atSize(
-        explainColumn("capacityLeft"),
-        "Below: whether my size fits under the cap.",
-        `Deposit ${amount}, short by (USD)`,
+      ...atSize(explainColumn("capacityLeft"), "Below: whether my size fits under the cap.", [
+        depositShortBy,
         ({ mine }) => mine?.depositShortBy,
-      ),
-      csv: "Capacity left (USD)",
+      ]),
+      csv: exportName("capacityLeft"),
       value: ({ lend }) => lend.capacityLeft,
       cell: ({ lend, mine }) => (
         <>

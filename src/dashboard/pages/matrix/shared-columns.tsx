@@ -4,6 +4,7 @@ import { formatUsd } from "../../../domain/format/number.ts";
 import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import type { LoanRoom } from "../../../domain/market/row-values.ts";
 import type { MatrixRow } from "../../select/whole-list/matrix.ts";
+import { exportName } from "../../select/export-rows.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
@@ -26,7 +27,7 @@ export function tokenColumn<Data extends Token>(): TableColumn<Data> {
 
 export const leftToBorrow = {
   help: "How much can be borrowed now: the lower of available liquidity and what is left under the borrow limit. “At most” where one of them is unknown.",
-  csv: "Left to borrow, at most (USD)",
+  csv: exportName("leftToBorrow", "", "at most"),
 } as const;
 
 export function LeftToBorrow({ left, sure }: LoanRoom): ReactNode {

@@ -5,6 +5,7 @@ import { capitalised } from "../../../domain/format/capitalised.ts";
 import { formatCount, formatShare, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
 import { depositShares, type DepositShare } from "../../select/whole-list/overview.ts";
 import { groupFamilies, groupMarkets } from "../../select/whole-list/market-groups.ts";
+import { exportName } from "../../select/export-rows.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
@@ -83,7 +84,9 @@ function columnsFor(header: string) {
   return [
     groupColumn<DepositShare>(header),
     figure("Share", "fraction", shareHelp, ({ share }) => share, formatShare, bold),
-    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
+    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd, {
+      csv: exportName("totalDepositUsd"),
+    }),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure(
       "Unknown",

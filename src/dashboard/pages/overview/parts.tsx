@@ -3,11 +3,11 @@ import { Link } from "wouter";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatCount, formatRate, countMarkets } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
-import { rateName } from "../../../domain/market/columns.ts";
+import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { Reliability } from "../../select/reliability.ts";
 import type { MarketGroup } from "../../select/whole-list/market-groups.ts";
+import { exportName } from "../../select/export-rows.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -115,7 +115,7 @@ export function rateColumns<
   Data extends { readonly weighted: Ratio | undefined; readonly median: Ratio | undefined },
 >(basis: ApyBasis): readonly TableColumn<Data>[] {
   const { figure } = columnsOf<Data>();
-  const csv = (name: string): string => `${rateName(basis)}, ${name} (fraction per year)`;
+  const csv = (name: string): string => exportName(rateOfBasis[basis], `, ${name}`);
   return [
     figure("Weighted", "fraction per year", weightedHelp, ({ weighted }) => weighted, formatRate, {
       ...bold,

@@ -24,11 +24,11 @@ const rows = [
 ];
 
 test.each([
-  ["total", "Deposit APY"],
-  ["base", "Base APY"],
+  ["total", "depositApy"],
+  ["base", "baseDepositApy"],
 ] as const)(
   "the files on basis %s name the %s that they are of, and the best market",
-  async (basis, rateLabel) => {
+  async (basis, rate) => {
     const shared = { rows, state: defaultViewState, basis, reliabilityOf };
     render(
       <>
@@ -43,14 +43,14 @@ test.each([
     expect(byAsset.lines).toMatchObject([
       {
         Asset: "USDC",
-        [`${rateLabel}, weighted by deposits (fraction per year)`]: "0.05",
-        [`Best market, ${rateLabel.toLowerCase().replace("apy", "APY")} (fraction per year)`]: "0.05",
+        [`${rate}, weighted by deposits (fraction per year)`]: "0.05",
+        [`Best market, ${rate} (fraction per year)`]: "0.05",
         "Best market": "m, Kamino · Main",
         "Best market, id": "pool",
       },
     ]);
     const bySize = await savedCsv("Rates by size");
-    expect(bySize.lines).toMatchObject([{ [`${rateLabel}, median (fraction per year)`]: "0.05" }]);
+    expect(bySize.lines).toMatchObject([{ [`${rate}, median (fraction per year)`]: "0.05" }]);
   },
 );
 

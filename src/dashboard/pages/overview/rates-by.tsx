@@ -5,7 +5,7 @@ import { formatCount, formatRate, formatUsd, countMarkets } from "../../../domai
 import { MarketName } from "../../market-name/market-name.tsx";
 import { flags } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
-import type { ApyBasis, SelectContext } from "../../../domain/market/column.ts";
+import { rateOfBasis, type ApyBasis, type SelectContext } from "../../../domain/market/column.ts";
 import { leverageText, namedLeverage, marketName } from "../../../domain/market/market-text.ts";
 import { leadingRate } from "../../../domain/market/row-values.ts";
 import {
@@ -17,6 +17,7 @@ import {
 } from "../../select/whole-list/overview.ts";
 import { groupMarkets, groupings, type Grouping } from "../../select/whole-list/market-groups.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { exportName, leverageField, sizeSettings } from "../../select/export-rows.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { FactLine } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -79,7 +80,7 @@ export function RatesBy({
         generation={generation}
         empty={null}
         cards="never"
-        csv={{ fileName: `rates-by-${by}` }}
+        csv={{ fileName: `rates-by-${by}`, settings: sizeSettings({ ...context, basis }) }}
       />
     </Panel>
   );
@@ -92,20 +93,19 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: Se
     groupColumn<GroupRates>(capitalised(by), by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
     figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
-    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
+    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd, {
+      csv: exportName("totalDepositUsd"),
+    }),
     column("Best market", {
       help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of my size"} and pays the most, and its APY.`,
       align: "start",
       className: "lg:w-1/2 lg:max-w-0",
       sortDescFirst: true,
-      csv: [
-        `Best market, ${basis === "base" ? "base" : "deposit"} APY (fraction per year)`,
-        ({ best }) => best && leadingRate(best, basis),
-      ],
+      csv: [`Best market, ${exportName(rateOfBasis[basis])}`, ({ best }) => best && leadingRate(best, basis)],
       csvMore: [
         ["Best market", ({ best }) => best && marketName(best)],
         ["Best market, id", ({ best }) => best?.id],
-        ["Best market, quoted leverage (times)", ({ best }) => best && namedLeverage(best)],
+        [`Best market, ${leverageField}`, ({ best }) => best && namedLeverage(best)],
       ],
       value: ({ best }) => best && leadingRate(best, basis),
       cell: ({ best }) => {
@@ -136,7 +136,9 @@ const sizeColumnsFor = (basis: ApyBasis) => [
   }),
   figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
   ...rateColumns<GroupRates>(basis),
-  figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd),
+  figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd, {
+    csv: exportName("totalDepositUsd"),
+  }),
 ];
 
 export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): ReactNode {

@@ -6,6 +6,7 @@ import { Figures, groupColumn, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../../domain/format/number.ts";
 import { thenAndNow, type RatesOverTime as Line } from "../../select/whole-list/overview.ts";
 import { groupFamilies, wholeGroup } from "../../select/whole-list/market-groups.ts";
+import { exportName } from "../../select/export-rows.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
@@ -46,12 +47,12 @@ const columns = [
         : "Median base APY in this period, estimated from published averages.",
       (line) => ratesOf(line)[at],
       formatRate,
-      { ...(at === 3 ? bold : {}), csv: `Median base APY, ${name} (fraction per year)` },
+      { ...(at === 3 ? bold : {}), csv: exportName("baseDepositApy", `, median ${name}`) },
     ),
   ),
   column("Change", {
     help: "The median now minus the median 91 to 180 days ago, in percentage points.",
-    csv: "Change of the median base APY (fraction per year)",
+    csv: exportName("baseDepositApy", ", change of the median"),
     value: ({ change }) => change,
     cell: (line) => (
       <span className="inline-flex items-center gap-1.5">

@@ -16,7 +16,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
+import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { sizeCover } from "../../../domain/market/row-values.ts";
@@ -28,10 +28,12 @@ import { feesText, fixedLimitWords, reasonHelp, reasonText } from "../../portfol
 import type { Move } from "../../portfolio/moves/moves.ts";
 import { limitNames, moveLimits, type MoveLimits } from "../../portfolio/moves/move-limits.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import { exportName } from "../../select/export-rows.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useShowMore } from "../../ui/fields/show-more.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
+import { factText } from "../../ui/marks/fact-chips.tsx";
 import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
@@ -62,6 +64,7 @@ export function MovesPanel({
   result,
 }: Portfolio & { readonly result: Pick<MarketsResult, "error" | "retry"> }): ReactNode {
   const [basis, setBasis] = useMovesBasis();
+  const [limits] = useMoveLimits();
   const columns = useMemo(() => columnsFor(basis, prices), [basis, prices]);
   const { gain, networkFees } = plan;
   const heading = !isComplete
@@ -107,7 +110,13 @@ export function MovesPanel({
               rowKey={({ key }) => key}
               first={mostShown}
               cards="narrow"
-              csv={{ fileName: "moves" }}
+              csv={{
+                fileName: "moves",
+                settings: [
+                  ["APY basis", basis],
+                  ...limitNames.map((name) => [moveLimits[name].fileName, limits[name]] as const),
+                ],
+              }}
             />
           )}
           <KeptList {...plan} />
@@ -212,7 +221,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       cell: (move, isCard) => (isCard ? <CardRoute move={move} /> : <PositionName row={move.from} />),
     }),
     figure("Now", "fraction per year", rateHelp.Now, ({ apyNow }) => apyNow, formatRate, {
-      csv: "deposit APY now (fraction per year)",
+      csv: exportName("depositApy", " now"),
       card: "omit",
     }),
     column("To", {
@@ -229,7 +238,15 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       ),
     }),
     figure("Then", "fraction per year", rateHelp.Then, ({ apyThen }) => apyThen, formatRate, {
-      csv: `${basis === "base" ? "base" : "deposit"} APY then, or borrow APY of the loan (at least, fraction per year)`,
+      // Exported as separate columns, because what a deposit earns is not comparable with what a loan costs.
+      csv: [
+        exportName(rateOfBasis[basis], " then", "at least"),
+        ({ loan, apyThen }) => (loan === undefined ? apyThen : undefined),
+      ],
+      csvMore: [
+        [exportName("borrowApy"), ({ loan, apyThen }) => (loan === undefined ? undefined : apyThen)],
+        [exportName("rewardApy", " then"), ({ rewards }) => rewards],
+      ],
       card: "omit",
       ...bold,
     }),
@@ -237,6 +254,18 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       align: "start",
       card: "line",
       className: "md:min-w-44 whitespace-normal",
+      csvMore: [
+        [exportName("exitCover"), ({ to, held }) => sizeCover(to, held)],
+        [exportName("shareOfPool"), ({ loan, share }) => (loan === undefined ? share : undefined)],
+        ["shareOfLoan (fraction)", ({ loan, share }) => (loan === undefined ? undefined : share)],
+        [
+          "caution",
+          (move) => {
+            const flag = move.loan === undefined ? flagOf(move, basis, prices) : undefined;
+            return flag && factText(flag);
+          },
+        ],
+      ],
       cell: (move, isCard) => {
         const checks = checksOf(move, basis, prices);
         return isCard ? (
@@ -308,6 +337,13 @@ function Destination({ move: { to, loan } }: { readonly move: Move }): ReactNode
 
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
+function flagOf({ to, moved }: Pick<Move, "to" | "moved">, basis: ApyBasis, prices: PeerPrices | undefined) {
+  const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
+    ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
+  );
+  return worst && chip(worst);
+}
+
 function checksOf(
   { to, loan, amount, moved, held, share, rewards }: Move,
   basis: ApyBasis,
@@ -316,10 +352,7 @@ function checksOf(
   if (loan !== undefined) return <Repayment loan={loan} amount={amount} share={share} />;
   // Money that is already there leaves with the rest, but takes no room.
   const cover = sizeCover(to, held);
-  const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
-    ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
-  );
-  const flag = worst && chip(worst);
+  const flag = flagOf({ to, moved }, basis, prices);
   return (
     <span className="grid gap-0.5 text-small text-text2">
       {cover === undefined ? null : (

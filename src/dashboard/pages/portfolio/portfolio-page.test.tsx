@@ -422,7 +422,7 @@ describe("the portfolio", () => {
     table.getByRole("link", { name: /^Repay, / });
   });
 
-  it("exports moves with both markets by name, the wallet and the rates that they compare", async () => {
+  it("exports moves with both markets by name, the wallet, the rates that they compare and the limits", async () => {
     open(walletOf("Mixed"));
     await screen.findByRole("table", { name: "Moves" }, patience);
     const [move] = (await savedCsv("Moves")).lines;
@@ -431,9 +431,14 @@ describe("the portfolio", () => {
       token: expect.stringMatching(/./),
       From: expect.stringMatching(/, /),
       "from, id": expect.stringMatching(/\./),
-      "deposit APY now (fraction per year)": expect.stringMatching(/^0\./),
-      "base APY then, or borrow APY of the loan (at least, fraction per year)": expect.stringMatching(/^0\./),
+      "depositApy now (fraction per year)": expect.stringMatching(/^0\./),
+      "baseDepositApy then (at least, fraction per year)": expect.stringMatching(/^0\./),
+      "borrowApy (fraction per year)": "",
       "gain a year (at least, USD)": expect.stringMatching(/^\d/),
+      "APY basis": "base",
+      "max shareOfPool (fraction)": "0.1",
+      "max share per provider (fraction)": "0.4",
+      "min exitCover (times)": "5",
     });
   });
 });

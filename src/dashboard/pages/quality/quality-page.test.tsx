@@ -51,7 +51,10 @@ test("a file of the matrix names its rate, the size and the end of the range", a
     {
       Token: "USDC",
       mint: "USDCmint",
-      "Deposit APY at Kamino with 1000 USD (at least, fraction per year)": expect.stringMatching(/^0\.0/),
+      "effectiveApy at Kamino (at least, fraction per year)": expect.stringMatching(/^0\.0/),
+      "my size (USD)": "1000",
+      "APY basis": "total",
+      "minDeposits (USD)": "100000",
     },
   ]);
 });

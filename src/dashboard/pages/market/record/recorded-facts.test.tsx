@@ -4,7 +4,7 @@ import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.t
 import { savedCsv } from "../../../../../tests/fixtures/saved-csv.ts";
 import { FlowsTable } from "./recorded-facts.tsx";
 
-test("the file of flows names its market, the price and how much of the time is known", async () => {
+test("the file of flows names its market, the token and how much of the time is known", async () => {
   const flow = {
     days: 7,
     since: "",
@@ -20,6 +20,6 @@ test("the file of flows names its market, the price and how much of the time is 
   const { name, lines } = await savedCsv("Flows");
   expect(name).toContain("flows-kamino.sol");
   expect(lines).toMatchObject([
-    { days: "7", "coverage (fraction)": "0.43", "Net (SOL at today's price, USD)": "600" },
+    { days: "7", "coverage (fraction)": "0.43", "net (USD)": "600", id: "kamino.sol", token: "SOL" },
   ]);
 });

@@ -52,27 +52,28 @@ function money(
 }
 
 const profits = {
-  unrealized: ["Unrealised", "Value minus cost.", formatGain],
-  realized: ["Realised", "From sales and settlements.", formatGain],
-  total: ["Profit", "Unrealised and realised.", formatGain],
-  invested: ["Invested", "Your own money put in.", formatMoney],
-  netFlow: ["Net flow", "Proceeds minus purchases.", formatGain],
+  unrealized: ["Unrealised", "Value minus cost.", formatGain, "unrealised (USD)"],
+  realized: ["Realised", "From sales and settlements.", formatGain, "realised (USD)"],
+  total: ["Profit", "Unrealised and realised.", formatGain, "profit (USD)"],
+  invested: ["Invested", "Your own money put in.", formatMoney, "invested (USD)"],
+  netFlow: ["Net flow", "Proceeds minus purchases.", formatGain, "netFlow (USD)"],
 } as const;
 
 function profit(name: keyof typeof profits, more?: Partial<ColumnMeta<Item>>) {
-  const [header, help, format] = profits[name];
-  return money(header, help, ({ figures }) => figures[name], format, more);
+  const [header, help, format, csv] = profits[name];
+  return money(header, help, ({ figures }) => figures[name], format, { csv, ...more });
 }
 
 const position = column("Position", {
   card: "lead",
   className: "md:max-w-80 md:min-w-56",
   value: ({ line, market }) => questionOf(line, market),
+  csv: "market",
   // The same question may be held on both sides, and by several wallets.
   csvMore: [
-    ["Side", ({ line }) => line.row?.side],
-    ["Wallet", ({ line }) => line.wallet],
-    ["Market id", ({ line }) => line.marketId],
+    ["side", ({ line }) => line.row?.side],
+    ["wallet", ({ line }) => line.wallet],
+    ["marketId", ({ line }) => line.marketId],
   ],
   cell: (item) => <Name item={item} />,
   footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
@@ -82,10 +83,18 @@ const lifetime = [profit("total", { card: "lead", ...bold }), profit("invested")
 
 const openColumns = [
   position,
-  figure("Shares", "", "Shares held.", ({ line }) => line.row?.amount, formatAmount),
-  figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice),
-  money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
-  money("Value", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney),
+  figure("Shares", "", "Shares held.", ({ line }) => line.row?.amount, formatAmount, {
+    csv: "amount (tokens)",
+  }),
+  figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice, {
+    csv: "averageCost (USD)",
+  }),
+  money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney, {
+    csv: "cost (USD)",
+  }),
+  money("Value", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney, {
+    csv: "net (USD)",
+  }),
   profit("unrealized", {
     cell: ({ line: { row, profit: own }, figures }, isCard) => (
       <>
