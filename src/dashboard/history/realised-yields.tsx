@@ -94,7 +94,8 @@ export function RealisedYields({
           rows={entries}
           rowKey={({ row }) => row.id}
           cards="never"
-          csv={{ fileName: `realised-yields-${range}`, settings: [["range", range]] }}
+          csv={`realised-yields-${range}`}
+          settings={[["range", range]]}
           rowHeight={32}
         />
       </div>
@@ -107,7 +108,6 @@ export function RealisedYields({
 }
 
 const { column, figure } = columnsOf<HistoryEntry>();
-const perYear = "fraction per year";
 const yieldColumns = [
   column("Market", {
     align: "start",
@@ -127,36 +127,42 @@ const yieldColumns = [
       </span>
     ),
   }),
-  figure("Realised APY", perYear, realisedHelp, ({ paid }) => paid?.apy, formatRate, bold),
+  figure(
+    "Realised APY",
+    "Realised APY (fraction per year)",
+    realisedHelp,
+    ({ paid }) => paid?.apy,
+    formatRate,
+    bold,
+  ),
   figure(
     "Mean APY",
-    perYear,
+    "Mean APY (fraction per year)",
     "The simple average of the rates, including negative days. It gives a spike more weight than it pays.",
     ({ paid }) => paid?.meanApy,
     formatRate,
   ),
   figure(
     measures.growth.label,
-    "tokens from 1 token",
+    "Growth in tokens (tokens from 1 token)",
     "What one token has grown to over the steps with a known rate: each rate y pays (1 + y)^(step / year); below zero it costs |y| · step / year.",
     ({ paid }) => paid?.growth,
     (value) => formatGrowth(value, ""),
   ),
   figure(
     "Growth of $1",
-    "USD",
+    "Growth of $1 (USD)",
     "The same in dollars: growth in tokens times the change in the token's price. Unknown for a loop, which multiplies that change.",
     inDollars,
     (value) => formatGrowth(value),
   ),
   figure(
     "Coverage",
-    "fraction",
+    "coverage (fraction)",
     "How much of the range has a known rate.",
     ({ paid }) => paid?.coverage,
     formatShare,
     {
-      csv: "coverage (fraction)",
       cell: ({ paid }) => (
         <>
           <NumberText value={formatShare(paid?.coverage)} />

@@ -79,14 +79,11 @@ function columnsFor(
   const stressed = (header: string, help: string, dearer: Ratio | undefined): TableColumn<Step> =>
     figure(
       header,
-      perYear,
+      `Net APY, ${header.toLowerCase()} (${perYear})`,
       help,
       ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }),
       formatRate,
-      {
-        head: <NonBreakingFigures text={header} />,
-        csv: `Net APY, ${header.toLowerCase()} (${perYear})`,
-      },
+      { head: <NonBreakingFigures text={header} /> },
     );
   return [
     column("Leverage", {
@@ -103,27 +100,26 @@ function columnsFor(
     }),
     figure(
       "Net APY",
-      perYear,
+      `Net APY (${perYear})`,
       "What the equity earns a year: L · supply yield − (L − 1) · borrow cost.",
       net,
       formatRate,
     ),
     figure(
       "Drop to liquidation",
-      "fraction",
+      "dropToLiquidation (fraction)",
       "How far the collateral may fall against the debt: 1 − LTV / liquidation LTV.",
       drop,
       formatShare,
-      { csv: "dropToLiquidation (fraction)", cell: (step) => <Drop drop={drop(step)} /> },
+      { cell: (step) => <Drop drop={drop(step)} /> },
     ),
     figure(
       "Break-even",
-      perYear,
+      `Break-even borrow (${perYear})`,
       "The borrow cost at which the loop earns nothing: supply yield · L / (L − 1).",
       breakEven,
       formatRate,
       {
-        csv: `Break-even borrow (${perYear})`,
         cell: (step) =>
           step.leverage === 1 ? (
             <span className="text-text3">no debt</span>
@@ -135,15 +131,12 @@ function columnsFor(
     size !== undefined &&
       figure(
         `A year on ${formatUsd(size, "short").text}`,
-        "USD",
+        "usdPerYear (USD)",
         "My size · net APY, at today's rates.",
         (step) => earnings({ size, apy: net(step) }),
         formatUsdExact,
-        { csv: "usdPerYear (USD)" },
       ),
-    figure("LTV", "fraction", "Debt divided by collateral: (L − 1) / L.", ltvOfLeverage, formatShare, {
-      csv: "ltv (fraction)",
-    }),
+    figure("LTV", "ltv (fraction)", "Debt divided by collateral: (L − 1) / L.", ltvOfLeverage, formatShare),
     ...stresses.map((stress) =>
       stressed(
         `Borrow ${inWords(formatPoints(ratio(stress)))}`,
@@ -187,17 +180,15 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
         rows={steps}
         rowKey={({ leverage }) => String(leverage)}
         cards="never"
-        csv={{
-          fileName: `leverages-${row.id}`,
-          settings: [
-            ["id", row.id],
-            ["my size (USD)", props.size],
-            [`supply yield (${perYear})`, supplyApy],
-            [`borrow cost (${perYear})`, borrowApy],
-            ["bound of the net APY", inputs.bound],
-            [`peak borrow cost (${perYear})`, highest],
-          ],
-        }}
+        csv={`leverages-${row.id}`}
+        settings={[
+          ["id", row.id],
+          ["my size (USD)", props.size],
+          [`supply yield (${perYear})`, supplyApy],
+          [`borrow cost (${perYear})`, borrowApy],
+          ["bound of the net APY", inputs.bound],
+          [`peak borrow cost (${perYear})`, highest],
+        ]}
       />
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined

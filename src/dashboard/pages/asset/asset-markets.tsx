@@ -215,9 +215,13 @@ function earnColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
         value: ({ row }) => earnings({ size, apy: judgedRate(row, asked) }),
         cell: ({ row }) => <NumberText value={earnedText(row, asked)} />,
       }),
-    figure("Deposits", "USD", explainColumn("totalDepositUsd"), ({ row }) => row.totalDepositUsd, formatUsd, {
-      csv: exportName("totalDepositUsd"),
-    }),
+    figure(
+      "Deposits",
+      exportName("totalDepositUsd"),
+      explainColumn("totalDepositUsd"),
+      ({ row }) => row.totalDepositUsd,
+      formatUsd,
+    ),
     actionColumn(["deposit"]),
   ].filter((shown) => shown !== false);
 }
@@ -323,10 +327,8 @@ function LinesPanel({
         rowKey={({ row }) => row.id}
         first={6}
         hasRowLink
-        csv={{
-          fileName: `${mint}-${heading.toLowerCase().replaceAll(" ", "-")}`,
-          settings: [["mint", mint], ...sizeSettings(asked)],
-        }}
+        csv={`${mint}-${heading.toLowerCase().replaceAll(" ", "-")}`}
+        settings={[["mint", mint], ...sizeSettings(asked)]}
       />
     </Panel>
   );

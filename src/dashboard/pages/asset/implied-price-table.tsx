@@ -41,11 +41,10 @@ function columnsFor(scale: number) {
     }),
     figure(
       "Implied",
-      "USD",
+      "implied price (USD per token)",
       "The token's price implied by the market's totals: deposits in USD / deposits in tokens.",
       ({ price }) => price,
       formatTokenPrice,
-      { csv: "implied price (USD per token)" },
     ),
     column("Off by", {
       help: `Implied price / price in the token catalogue − 1. Flagged above ${threshold}.`,
@@ -100,13 +99,11 @@ export function ImpliedPriceTable({
         columns={columns}
         rows={found}
         rowKey={({ provider }) => provider.providerId}
-        csv={{
-          fileName: `${mint}-implied-prices`,
-          settings: [
-            ["mint", mint],
-            ["catalogue price (USD)", price],
-          ],
-        }}
+        csv={`${mint}-implied-prices`}
+        settings={[
+          ["mint", mint],
+          ["catalogue price (USD)", price],
+        ]}
       />
       <p className="px-4 pt-2.5 pb-1 text-small text-text2">
         {price === undefined ? (

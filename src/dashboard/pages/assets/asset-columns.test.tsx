@@ -47,7 +47,7 @@ test("a file names the mint, the rate, the size and the market of each best", as
         asked,
       )}
       rowKey={({ mint }) => mint}
-      csv={{ fileName: "assets" }}
+      csv="assets"
     />,
   );
   const { lines } = await savedCsv("Assets");

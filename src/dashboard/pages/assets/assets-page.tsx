@@ -137,7 +137,8 @@ export function AssetsPage(): ReactNode {
           )
         }
         hasRowLink
-        csv={{ fileName: "assets", settings: sizeSettings(asked) }}
+        csv="assets"
+        settings={sizeSettings(asked)}
         region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
         // Recreates rows while markets arrive, so that they do not slide.
         generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}

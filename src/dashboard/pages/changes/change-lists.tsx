@@ -111,7 +111,7 @@ function flowColumns(markets: KnownMarkets) {
   return [
     figure(
       "Deposits",
-      "USD",
+      "totalDepositUsd (USD)",
       explainColumn("totalDepositUsd"),
       ({ totalDepositUsd }) => usd(totalDepositUsd),
       formatUsd,
@@ -134,7 +134,7 @@ function flowColumns(markets: KnownMarkets) {
     }),
     figure(
       "Share",
-      "fraction",
+      "share of deposits (fraction)",
       "The flow as a share of deposits.",
       ({ share }) => ratio(share),
       formatShareChange,

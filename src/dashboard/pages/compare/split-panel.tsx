@@ -103,7 +103,7 @@ function columnsFor(
     }),
     figure(
       "Share",
-      "fraction",
+      "Share (fraction)",
       "The share of my money that goes into the market.",
       ({ amount }) => (amount === undefined ? undefined : ratio(amount / (size ?? 1))),
       formatShare,
@@ -112,7 +112,7 @@ function columnsFor(
     size !== undefined &&
       figure(
         "Money",
-        "USD",
+        "Money (USD)",
         "Share · my size, at most what is left under the cap.",
         ({ amount }) => amount,
         formatUsdExact,
@@ -209,10 +209,8 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
         enableSorting={false}
         rows={lines}
         rowKey={({ row }) => row.id}
-        csv={{
-          fileName: "split",
-          settings: [...sizeSettings(props), ["not allocated (fraction)", unplaced]],
-        }}
+        csv="split"
+        settings={[...sizeSettings(props), ["not allocated (fraction)", unplaced]]}
       />
       <p className="px-4 pb-3 font-medium" aria-live="polite">
         <Explained

@@ -76,13 +76,11 @@ export function MatrixPage(): ReactNode {
         loading={isWaiting}
         empty={<output className="block p-4 text-text2">No market qualifies.</output>}
         cards="never"
-        csv={{
-          fileName: `matrix-${shownMeasure}`,
-          settings: [
-            ...sizeSettings({ size, basis: shownMeasure === "base" ? "base" : "total" }),
-            ["minDeposits (USD)", smallUsd],
-          ],
-        }}
+        csv={`matrix-${shownMeasure}`}
+        settings={[
+          ...sizeSettings({ size, basis: shownMeasure === "base" ? "base" : "total" }),
+          ["minDeposits (USD)", smallUsd],
+        ]}
         generation={generation}
         first={20}
       />
@@ -206,7 +204,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
     ),
     figure(
       "Spread",
-      "fraction per year",
+      "Spread (fraction per year)",
       "The highest rate of the row minus the lowest.",
       ({ spread }) => spread,
       (spread: Ratio | undefined) => formatPoints(spread, "distance"),

@@ -82,7 +82,8 @@ export const RateGaps = memo(function RateGaps({
           </p>
         }
         cards={sized || isTablet ? "narrow" : "phone"}
-        csv={{ fileName: "rate-gaps", settings: sizeSettings({ size, basis: "base" }) }}
+        csv="rate-gaps"
+        settings={sizeSettings({ size, basis: "base" })}
       />
     </Panel>
   );
@@ -92,7 +93,7 @@ const { column, figure } = columnsOf<RateGap>();
 
 const gapNow = figure(
   "Gap",
-  "fraction per year",
+  "Gap (fraction per year)",
   "Base APY − base borrow APY, in percentage points.",
   ({ gap }) => gap,
   pointsOf,
@@ -118,11 +119,10 @@ const gapThen = column("Gap then", {
 
 const utilizationThen = figure(
   "Utilization then",
-  "fraction",
+  exportName("utilization", " then"),
   "Utilization of the lending market after my loan.",
   ({ mine }) => mine?.utilization,
   formatShare,
-  { csv: exportName("utilization", " then") },
 );
 
 /** With a size, second lines show what it changes. */

@@ -83,14 +83,12 @@ const { figure } = columnsOf<DepositShare>();
 function columnsFor(header: string) {
   return [
     groupColumn<DepositShare>(header),
-    figure("Share", "fraction", shareHelp, ({ share }) => share, formatShare, bold),
-    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd, {
-      csv: exportName("totalDepositUsd"),
-    }),
-    figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
+    figure("Share", "share (fraction)", shareHelp, ({ share }) => share, formatShare, bold),
+    figure("Deposits", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),
+    figure("Markets", "markets", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure(
       "Unknown",
-      "markets",
+      "markets of unknown deposits",
       "Markets that publish no deposits.",
       ({ unpublished }) => unpublished,
       formatCount,

@@ -57,13 +57,7 @@ export function Figures<Data extends object>({
         </span>
       </Summary>
       <div className="-mx-4 mt-2">
-        <DataTable
-          {...table}
-          label={label}
-          empty={null}
-          cards="never"
-          csv={{ fileName: words.replaceAll(" ", "-") }}
-        />
+        <DataTable {...table} label={label} empty={null} cards="never" csv={words.replaceAll(" ", "-")} />
       </div>
     </details>
   );
@@ -117,17 +111,21 @@ export function rateColumns<
   const { figure } = columnsOf<Data>();
   const csv = (name: string): string => exportName(rateOfBasis[basis], `, ${name}`);
   return [
-    figure("Weighted", "fraction per year", weightedHelp, ({ weighted }) => weighted, formatRate, {
-      ...bold,
-      csv: csv("weighted by deposits"),
-    }),
+    figure(
+      "Weighted",
+      csv("weighted by deposits"),
+      weightedHelp,
+      ({ weighted }) => weighted,
+      formatRate,
+      bold,
+    ),
     figure(
       "Median",
-      "fraction per year",
+      csv("median"),
       "The APY in the middle: half of the markets pay less.",
       ({ median }) => median,
       formatRate,
-      { ...bold, csv: csv("median") },
+      bold,
     ),
   ];
 }

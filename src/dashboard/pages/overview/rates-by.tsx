@@ -80,7 +80,8 @@ export function RatesBy({
         generation={generation}
         empty={null}
         cards="never"
-        csv={{ fileName: `rates-by-${by}`, settings: sizeSettings({ ...context, basis }) }}
+        csv={`rates-by-${by}`}
+        settings={sizeSettings({ ...context, basis })}
       />
     </Panel>
   );
@@ -92,10 +93,8 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: Se
   return [
     groupColumn<GroupRates>(capitalised(by), by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
-    figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
-    figure("Deposits", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd, {
-      csv: exportName("totalDepositUsd"),
-    }),
+    figure("Markets", "markets", marketsHelp, ({ group }) => group.rows.length, formatCount),
+    figure("Deposits", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),
     column("Best market", {
       help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of my size"} and pays the most, and its APY.`,
       align: "start",
@@ -134,11 +133,9 @@ const sizeColumnsFor = (basis: ApyBasis) => [
     value: ({ group: { narrow } }) => narrow?.minDeposits ?? 0,
     help: "Markets with deposits of this size. Opens them in the list.",
   }),
-  figure("Markets", "", marketsHelp, ({ group }) => group.rows.length, formatCount),
+  figure("Markets", "markets", marketsHelp, ({ group }) => group.rows.length, formatCount),
   ...rateColumns<GroupRates>(basis),
-  figure("Together", "USD", depositsHelp, ({ deposits }) => deposits, formatUsd, {
-    csv: exportName("totalDepositUsd"),
-  }),
+  figure("Together", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),
 ];
 
 export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): ReactNode {

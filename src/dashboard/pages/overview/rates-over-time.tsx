@@ -41,13 +41,13 @@ const columns = [
   ...periods.map((name, at) =>
     figure(
       name,
-      "fraction per year",
+      exportName("baseDepositApy", `, median ${name}`),
       at === 3
         ? "Median base APY now."
         : "Median base APY in this period, estimated from published averages.",
       (line) => ratesOf(line)[at],
       formatRate,
-      { ...(at === 3 ? bold : {}), csv: exportName("baseDepositApy", `, median ${name}`) },
+      at === 3 ? bold : {},
     ),
   ),
   column("Change", {

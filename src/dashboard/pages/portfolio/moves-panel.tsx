@@ -110,13 +110,11 @@ export function MovesPanel({
               rowKey={({ key }) => key}
               first={mostShown}
               cards="narrow"
-              csv={{
-                fileName: "moves",
-                settings: [
-                  ["APY basis", basis],
-                  ...limitNames.map((name) => [moveLimits[name].fileName, limits[name]] as const),
-                ],
-              }}
+              csv="moves"
+              settings={[
+                ["APY basis", basis],
+                ...limitNames.map((name) => [moveLimits[name].fileName, limits[name]] as const),
+              ]}
             />
           )}
           <KeptList {...plan} />
@@ -220,8 +218,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
       value: ({ from }) => marketName(from.market),
       cell: (move, isCard) => (isCard ? <CardRoute move={move} /> : <PositionName row={move.from} />),
     }),
-    figure("Now", "fraction per year", rateHelp.Now, ({ apyNow }) => apyNow, formatRate, {
-      csv: exportName("depositApy", " now"),
+    figure("Now", exportName("depositApy", " now"), rateHelp.Now, ({ apyNow }) => apyNow, formatRate, {
       card: "omit",
     }),
     column("To", {

@@ -89,7 +89,7 @@ export function QualityPage(): ReactNode {
             rowKey={({ name }) => name}
             loading={isLoading(result)}
             cards="never"
-            csv={{ fileName: "quality" }}
+            csv="quality"
           />
         </div>
       )}

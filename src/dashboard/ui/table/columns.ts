@@ -74,10 +74,10 @@ export function columnsOf<Data extends RowData>() {
     sortUndefined: "last",
     sortFn: byValue,
   });
-  /** A column with one number per row. An empty unit means a count. */
+  /** A column with one number per row. `csv` is its name in the export, with the unit. */
   const figure = <Value extends number>(
     header: string,
-    unit: string,
+    csv: string,
     help: string,
     value: (row: Data) => Value | undefined,
     format: (value: Value | undefined) => Formatted | undefined,
@@ -85,7 +85,7 @@ export function columnsOf<Data extends RowData>() {
   ): TableColumn<Data> =>
     column(header, {
       help,
-      csv: unit === "" ? header : `${header} (${unit})`,
+      csv,
       value,
       cell: (row) => numberText(format(value(row))),
       ...more,

@@ -147,7 +147,7 @@ test("the lead cell is the row header, and the last row holds the footers, if th
 });
 
 test("the export has the shown rows in the shown order and escapes formulas", async () => {
-  show({ csv: { fileName: "pools" } });
+  show({ csv: "pools" });
   await press("APY");
   const saved = await savedBy(() => press(/^Export CSV/));
   expect(saved.text.split("\r\n")).toEqual([
@@ -169,7 +169,8 @@ test("each line of an export ends with its settings and its origin", async () =>
         columns={columns}
         rows={pools}
         rowKey={({ name }) => name}
-        csv={{ fileName: "pools", settings: [["my size (USD)", 1000]] }}
+        csv="pools"
+        settings={[["my size (USD)", 1000]]}
       />
     </FileOriginContext>,
   );
@@ -227,7 +228,7 @@ describe("on a phone", () => {
 
 test("the buttons that show more and export share a line below the table", async () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ name: `Pool ${String(at)}`, apy: at }));
-  const container = show({ rows: many, first: 6, csv: { fileName: "pools" } });
+  const container = show({ rows: many, first: 6, csv: "pools" });
   const line = screen.getByRole("button", { name: /^Export CSV/ }).parentElement;
   expect(line?.textContent).toBe("Show all 9Export CSV, Pools");
   expect(container.querySelector("table")?.contains(line)).toBe(false);
@@ -244,7 +245,7 @@ const groupOf9 = (key: string) => ({
 });
 
 test("groups show more each on their own", async () => {
-  show({ groups: [groupOf9("A"), groupOf9("B")], first: 6, csv: { fileName: "pools" } });
+  show({ groups: [groupOf9("A"), groupOf9("B")], first: 6, csv: "pools" });
   expect(names()).toHaveLength(12);
   await press("Show all 9, A");
   await press("Show all 9, B");
@@ -288,7 +289,7 @@ describe("many rows", () => {
   });
 
   test("are rendered only near the window but counted and exported in full", async () => {
-    show({ rows: many, csv: { fileName: "pools" }, region: { what: "pools", className: "h-96" } });
+    show({ rows: many, csv: "pools", region: { what: "pools", className: "h-96" } });
     const table = screen.getByRole("table", { name: "Pools" });
     expect(table.getAttribute("aria-rowcount")).toBe("302");
     expect(names().length).toBeGreaterThan(5);

@@ -75,11 +75,9 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   // Beside an export, the last group's button is below the table, on the export's line.
   const last = csv === undefined ? undefined : cut.pop();
   const View = cards !== "never" && (isPhone || (cards === "narrow" && isNarrow)) ? CardList : TableGrid;
-  const save = ({ fileName, settings = [] }: NonNullable<typeof csv>): void => {
-    saveText(
-      csvTable(csvFields(columns), sorted, [...settings, ...originNow()]),
-      exportFileName(Date.now(), "csv", `${fileName}-`),
-    );
+  const save = (fileName: string): void => {
+    const text = csvTable(csvFields(columns), sorted, [...(props.settings ?? []), ...originNow()]);
+    saveText(text, exportFileName(Date.now(), "csv", `${fileName}-`));
     announce(`${countOf(sorted.length, "row")} exported as CSV.`);
   };
   return (

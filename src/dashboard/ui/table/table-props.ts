@@ -30,8 +30,10 @@ export interface DataTableProps<Data extends RowData> {
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
-  /** `settings`: what the figures depend on and no column's name says. */
-  readonly csv?: { readonly fileName: string; readonly settings?: readonly CsvConstant[] };
+  /** Names the exported file. Without it, there is no export. */
+  readonly csv?: string;
+  /** For the export: what the figures depend on and no column's name says. */
+  readonly settings?: readonly CsvConstant[];
   /** When rows become cards: on phones by default; "narrow" adds tablets; with "never" the table scrolls sideways. */
   readonly cards?: "phone" | "narrow" | "never";
   readonly first?: number;

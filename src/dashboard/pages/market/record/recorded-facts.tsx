@@ -25,7 +25,6 @@ const { column, figure } = columnsOf<Flow>();
 
 function flowColumns(flows: readonly Flow[], symbol: string) {
   const priced = flows.every(({ netUsd }) => typeof netUsd === "number");
-  const unit = priced ? "USD" : "tokens";
   const format = (value: number | undefined): Formatted | undefined =>
     priced ? formatUsd(usd(value)) : formatTokens(tokenAmount(value), symbol);
   const formatNet = (value: number | undefined): Formatted | undefined =>
@@ -53,10 +52,14 @@ function flowColumns(flows: readonly Flow[], symbol: string) {
         ["Net", "In − out. Earned interest is not included.", "netUsd", "net", formatNet],
       ] as const
     ).map(([header, help, inUsd, inTokens, show]) =>
-      figure(header, unit, help, (flow) => flow[priced ? inUsd : inTokens] ?? undefined, show, {
-        ...bold,
-        csv: `${inTokens} (${unit})`,
-      }),
+      figure(
+        header,
+        `${inTokens} (${priced ? "USD" : "tokens"})`,
+        help,
+        (flow) => flow[priced ? inUsd : inTokens] ?? undefined,
+        show,
+        bold,
+      ),
     ),
   ];
 }
@@ -83,13 +86,11 @@ export function FlowsTable({
         rows={flows}
         rowKey={({ days }) => String(days)}
         cards="never"
-        csv={{
-          fileName: `flows-${row.id}`,
-          settings: [
-            ["id", row.id],
-            ["token", symbol],
-          ],
-        }}
+        csv={`flows-${row.id}`}
+        settings={[
+          ["id", row.id],
+          ["token", symbol],
+        ]}
       />
     </>
   );

@@ -32,12 +32,13 @@ const { column, figure } = columnsOf<Item>();
 
 function money(
   header: string,
+  csv: string,
   help: string,
   value: (item: Item) => Usd | undefined,
   format: typeof formatMoney,
   more: Partial<ColumnMeta<Item>> = {},
 ) {
-  return figure(header, "USD", help, value, format, {
+  return figure(header, csv, help, value, format, {
     footer: (items) => {
       const { sum, unknown } = knownSum(items.map(value));
       return (
@@ -61,7 +62,7 @@ const profits = {
 
 function profit(name: keyof typeof profits, more?: Partial<ColumnMeta<Item>>) {
   const [header, help, format, csv] = profits[name];
-  return money(header, help, ({ figures }) => figures[name], format, { csv, ...more });
+  return money(header, csv, help, ({ figures }) => figures[name], format, more);
 }
 
 const position = column("Position", {
@@ -83,18 +84,16 @@ const lifetime = [profit("total", { card: "lead", ...bold }), profit("invested")
 
 const openColumns = [
   position,
-  figure("Shares", "", "Shares held.", ({ line }) => line.row?.amount, formatAmount, {
-    csv: "amount (tokens)",
-  }),
-  figure("Avg cost", "USD", "USD paid per share.", ({ line }) => line.row?.averageCost, formatPrice, {
-    csv: "averageCost (USD)",
-  }),
-  money("Cost", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney, {
-    csv: "cost (USD)",
-  }),
-  money("Value", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney, {
-    csv: "net (USD)",
-  }),
+  figure("Shares", "amount (tokens)", "Shares held.", ({ line }) => line.row?.amount, formatAmount),
+  figure(
+    "Avg cost",
+    "averageCost (USD)",
+    "USD paid per share.",
+    ({ line }) => line.row?.averageCost,
+    formatPrice,
+  ),
+  money("Cost", "cost (USD)", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
+  money("Value", "net (USD)", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney),
   profit("unrealized", {
     cell: ({ line: { row, profit: own }, figures }, isCard) => (
       <>
@@ -158,13 +157,7 @@ export function Predictions({
         />
       ))}
       {open.length === 0 ? null : (
-        <DataTable
-          {...shared}
-          label="Predictions"
-          columns={openColumns}
-          rows={open}
-          csv={{ fileName: "predictions" }}
-        />
+        <DataTable {...shared} label="Predictions" columns={openColumns} rows={open} csv="predictions" />
       )}
       {closed.length === 0 ? null : (
         <div>
@@ -174,7 +167,7 @@ export function Predictions({
             label="Closed predictions"
             columns={closedColumns}
             rows={closed}
-            csv={{ fileName: "closed-predictions" }}
+            csv="closed-predictions"
           />
         </div>
       )}
