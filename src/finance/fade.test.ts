@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, near, someRate } from "../../tests/fixtures/quantities.ts";
-import { averageWindows, direction, fade, isSteady } from "./fade.ts";
+import { averageWindows, fade, isSteady } from "./fade.ts";
 
 const none = { d30: undefined, d90: undefined, d180: undefined };
 const against = (now: number, d90: number) => fade({ ...none, now: fraction(now), d90: fraction(d90) });
@@ -62,9 +62,10 @@ describe("windows", () => {
   });
 });
 
+const steady = (change: Partial<Parameters<typeof isSteady>[0]>): boolean =>
+  isSteady({ now, total: now, d30: now, d90: now, d180: now, ...change });
+
 describe("whether a rate is steady", () => {
-  const steady = (change: Partial<Parameters<typeof isSteady>[0]>) =>
-    isSteady({ now, total: now, d30: now, d90: now, d180: now, ...change });
   const zero = fraction(0);
   const nothing = { now: zero, d30: zero, d90: zero, d180: zero };
 
@@ -74,13 +75,5 @@ describe("whether a rate is steady", () => {
     ["it is not steady when an older window differs", steady({ d180: fraction(0.058) }), false],
     ["it is not steady at a base rate of nothing", steady({ ...nothing, total: fraction(0.0003) }), false],
     ["it is not steady without a 90-day average", steady({ d90: undefined }), false],
-    ["it rises by more than 0.05 points", direction(now, fraction(0.0506)), "rising"],
-    ["it falls by more than 0.05 points", direction(now, fraction(0.0494)), "falling"],
-    ["it is about the same within 0.05 points", direction(now, fraction(0.0504)), "about the same"],
-    [
-      "it has no direction from or to unknown",
-      [direction(undefined, now), direction(now, undefined)],
-      [undefined, undefined],
-    ],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

@@ -75,10 +75,3 @@ export function averageWindows(averages: NestedAverages) {
   }
   return windows;
 }
-
-/** "about the same" within 0.05 percentage points, because "steady" describes one market's rate over time. */
-export function direction(before: Ratio | undefined, now: Ratio | undefined) {
-  if (before === undefined || now === undefined) return undefined;
-  if (Math.abs(now - before) <= materialDifference) return "about the same";
-  return now > before ? "rising" : "falling";
-}

@@ -8,7 +8,6 @@ import { thenAndNow, type RatesOverTime as Line } from "../../select/whole-list/
 import { groupFamilies, wholeGroup } from "../../select/whole-list/market-groups.ts";
 import { exportName } from "../../select/export-rows.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
@@ -54,12 +53,7 @@ const columns = [
     help: "The median now minus the median 91 to 180 days ago, in percentage points.",
     csv: exportName("baseDepositApy", ", change of the median"),
     value: ({ change }) => change,
-    cell: (line) => (
-      <span className="inline-flex items-center gap-1.5">
-        <Word line={line} />
-        <NumberText value={formatPoints(line.change)} />
-      </span>
-    ),
+    cell: ({ change }) => <NumberText value={formatPoints(change)} />,
   }),
 ];
 
@@ -80,17 +74,18 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
         Median base rate of the markets that publish it for all four periods. Estimated from their averages
         over 30, 90 and 180 days.
       </Note>
-      <Explained as="ul" help={trendHelp} className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
+      <Explained
+        as="ul"
+        help="The group's median base APY 180 to 91 days ago, and now."
+        className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3"
+      >
         {lines
           .filter(({ counted }) => counted > 0)
           .map((line) => (
             <li key={line.group.key} className="min-w-0">
               <p className="truncate text-small font-semibold">{line.group.label}</p>
-              <p className="flex flex-wrap items-center gap-x-1.5 text-small text-text2">
-                <Word line={line} />
-                <span className="whitespace-nowrap">
-                  {inWords(formatRate(line.days91to180))} → {inWords(formatRate(line.now))}
-                </span>
+              <p className="text-small whitespace-nowrap text-text2">
+                {inWords(formatRate(line.days91to180))} → {inWords(formatRate(line.now))}
               </p>
               {high > low ? (
                 <Sparkline
@@ -112,19 +107,5 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
         rowKey={({ group }) => group.key}
       />
     </Panel>
-  );
-}
-
-const trendHelp =
-  "The group's median base APY 180 to 91 days ago, and now. About the same: within 0.05 percentage points.";
-
-const signs = { rising: arrowUp, falling: arrowDown, "about the same": arrowLevel } as const;
-
-function Word({ line }: { readonly line: Line }): ReactNode {
-  return line.direction === undefined ? null : (
-    <span className="inline-flex items-center gap-1 text-text2">
-      {signs[line.direction]}
-      {line.direction}
-    </span>
   );
 }

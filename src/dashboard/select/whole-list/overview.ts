@@ -3,7 +3,7 @@ import { nice } from "d3-array";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { quantile, weightedRate } from "../../../finance/blend.ts";
-import { averageWindows, direction } from "../../../finance/fade.ts";
+import { averageWindows } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -189,7 +189,6 @@ export function thenAndNow(groups: readonly MarketGroup[]) {
       days1to30,
       now,
       change: before === undefined || now === undefined ? undefined : ratio(now - before),
-      direction: direction(before, now),
     };
   });
 }

@@ -22,7 +22,6 @@ function sign(path: string, look: SVGAttributes<SVGSVGElement> = {}): ReactNode 
 }
 
 export const arrowUp = sign("M3 9 9 3M4.5 3H9v4.5");
-export const arrowLevel = sign("M1.5 6h9M7.5 3l3 3-3 3");
 export const arrowDown = sign("m3 3 6 6M9 4.5V9H4.5");
 export const triangle = sign("M6 1.6 11 10.4H1L6 1.6ZM6 5v2.4M6 8.8v.2", {
   strokeWidth: 1.2,
