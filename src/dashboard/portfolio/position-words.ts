@@ -59,14 +59,14 @@ export function positionName(row: PositionRow): string {
 /** "JitoSOL at $86.96, now $96.94", or for a loop "JupSOL at 0.9824, now 1.1714 SOL". */
 export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
   const named = token?.symbol ?? "Collateral";
-  const show = (price: number): string => {
+  const show = (price: number, symbol = debt?.symbol): string => {
     if (unit === "usd") return inWords(formatTokenPrice(price));
-    if (unit === "debt") return joinParts([inWords(formatTokenPrice(price, "")), debt?.symbol], " ");
+    if (unit === "debt") return joinParts([inWords(formatTokenPrice(price, "")), symbol], " ");
     return `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
   };
-  if (now === undefined) return `${named} at ${show(limit)}`;
-  const end = unit === "debt" ? inWords(formatTokenPrice(limit, "")) : show(limit);
-  return `${named} at ${end}, now ${show(now)}`;
+  return now === undefined
+    ? `${named} at ${show(limit)}`
+    : `${named} at ${show(limit, "")}, now ${show(now)}`;
 }
 
 /** The market quotes its rate at another, or an unknown, leverage, so this names the quote. */

@@ -13,9 +13,8 @@ const estimate = 326;
 /** Cards rendered beyond the viewport: few for the first paint, more once the user scrolls and may fling. */
 const overscan = { before: 1, scrolled: 3 };
 const manyCards = 8;
-/** The bar with the filters, and the button to the top below it. */
-const barsAbove = 104;
-const barBelow = 60;
+/** The bar with the filters and the button to the top are higher than what is below the cards. */
+const bars = 104;
 
 /** The browser must not use the spacer for scroll anchoring. */
 const spacer = "[overflow-anchor:none] print:hidden";
@@ -44,8 +43,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
     initialOffset: () => keptTop() ?? window.scrollY,
     indexAttribute: "data-row",
     scrollMargin,
-    scrollPaddingStart: barsAbove,
-    scrollPaddingEnd: barBelow,
+    scrollPaddingStart: bars,
+    scrollPaddingEnd: bars,
     overscan: hasScrolled ? overscan.scrolled : overscan.before,
     // Otherwise the end of scrolling is guessed by a timer, and slow frames would be rendered late.
     useScrollendEvent: true,

@@ -5,7 +5,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type CSSProperties,
   type ReactNode,
   type RefObject,
 } from "react";
@@ -69,11 +68,8 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const isTouch = useMediaQuery("(pointer: coarse)");
   const isCompact = density === "compact";
   // The titles of events take up to two lines.
-  const isTall = isTouch || (props.strikes !== undefined && !isCompact);
-  const rowHeight = (isTall ? tallRowHeights : rowHeights)[density];
-  const rowStyle: CSSProperties & Record<"--row-height", string> = {
-    "--row-height": `${String(rowHeight)}px`,
-  };
+  const isTall = props.strikes !== undefined && !isCompact;
+  const rowHeight = (isTouch || isTall ? tallRowHeights : rowHeights)[density];
   const headHeight = isTouch ? 46 : 32;
   const idBase = useId();
 
@@ -144,7 +140,10 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       what="table"
       className={classNames(
         "markets-region relative scroll-pt-8 scroll-pr-[106px] scroll-pl-[246px] overflow-auto overscroll-contain bg-surface [scrollbar-width:thin] focus-visible:-outline-offset-2 print:h-auto! print:overflow-visible!",
-        isCompact && "compact",
+        isCompact
+          ? "compact [--row-height:32px] pointer-coarse:[--row-height:46px]"
+          : "[--row-height:44px] pointer-coarse:[--row-height:52px]",
+        isTall && "tall [--row-height:52px]!",
         stale && "stale",
       )}
       beside={
@@ -186,7 +185,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       <div
         role="table"
         className="min-w-(--least-width) print:min-w-0!"
-        style={rowStyle}
         aria-label="Markets"
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}

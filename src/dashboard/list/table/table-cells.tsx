@@ -182,11 +182,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         tabIndex={state.tabIndex}
         onClick={cells.onLinkClick}
       >
-        <span
-          className={
-            cells.strikes === undefined || isCompact ? "truncate" : "line-clamp-2 leading-4 whitespace-normal"
-          }
-        >
+        <span className="truncate in-[.tall]:line-clamp-2 in-[.tall]:leading-4 in-[.tall]:whitespace-normal">
           {name}
         </span>
         {/* Never cut off, because it distinguishes two markets of the same name. */}

@@ -16,11 +16,9 @@ export function PhoneToolbar(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <div className="shrink-0 print:hidden">
-        {/* Tabs that do not fit fade out, which hints at more. */}
-        <div className="h-11 border-b border-line2 px-2 [&_[role=tab]]:px-1.5 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-16px),transparent)] [&_[role=tablist]]:pr-4">
-          <MarketsTabs />
-        </div>
+      {/* Tabs that do not fit fade out, which hints at more. */}
+      <div className="h-11 shrink-0 border-b border-line2 px-2 [&_[role=tab]]:px-1.5 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-16px),transparent)] [&_[role=tablist]]:pr-4 print:hidden">
+        <MarketsTabs />
       </div>
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
         <div

@@ -47,7 +47,6 @@ function columnsFor(greatest: Ratio | undefined) {
       cell: ({ row }) => <Amount row={row} />,
     }),
     column("Value", {
-      className: "xl:pl-0",
       help: "In US dollars at today's price. Debts are negative; a loop is its assets minus its debt.",
       card: "lead",
       cell: ({ row }) => <Value row={row} />,
