@@ -184,54 +184,47 @@ export function marketFields<Row>(
   ]);
 }
 
-function provenance({
-  rows,
-  origin: { exportedAt, readAt, source, url, total, smallHidden, complete },
-}: ExportInput) {
-  return {
-    exportedAt: serviceTimeText(exportedAt),
-    readAt: serviceTimeText(readAt),
-    source,
-    url,
-    shown: rows.length,
-    total,
-    smallHidden,
-    state: complete ? "complete" : "provisional",
-  };
+function stateOf({ complete }: ExportOrigin): string {
+  return complete ? "complete" : "provisional";
 }
 
 /** UTF-8 without a byte order mark. Fractions, ISO 8601; missing values are empty. */
 export function exportCsv(input: ExportInput): string {
-  const origin = provenance(input);
+  const { rows, origin } = input;
   const hidden = origin.smallHidden === 0 ? [] : [`${countOf(origin.smallHidden, "small market")} hidden`];
   const constants: readonly CsvConstant[] = [
     ...sizeSettings(input.context),
-    ["export time (UTC)", origin.exportedAt],
-    ["read at (UTC)", origin.readAt],
+    ["export time (UTC)", serviceTimeText(origin.exportedAt)],
+    ["read at (UTC)", serviceTimeText(origin.readAt)],
     ["source", origin.source],
     ["list", origin.url],
-    ["list state", [`${origin.state}, ${origin.shown} of ${origin.total} markets`, ...hidden].join(", ")],
+    ["list state", [`${stateOf(origin)}, ${rows.length} of ${origin.total} markets`, ...hidden].join(", ")],
   ];
-  return csvTable(exportFields(input), input.rows, constants);
+  return csvTable(exportFields(input), rows, constants);
 }
 
 /** Missing values are null, so that every market has every field. */
 export function exportJson(input: ExportInput): string {
+  const { rows, context, origin } = input;
+  const { source, url, total, smallHidden } = origin;
   const fields = exportFields(input);
-  const origin = provenance(input);
   return `${JSON.stringify(
     {
       export: {
         version: exportVersion,
-        ...origin,
-        readAt: origin.readAt ?? null,
-        frozenAt: isoText(input.origin.frozenAt) ?? null,
-        size: input.context.size ?? null,
-        basis: input.context.basis,
+        exportedAt: serviceTimeText(origin.exportedAt),
+        readAt: serviceTimeText(origin.readAt) ?? null,
+        frozenAt: isoText(origin.frozenAt) ?? null,
+        source,
+        url,
+        shown: rows.length,
+        total,
+        smallHidden,
+        state: stateOf(origin),
+        size: context.size ?? null,
+        basis: context.basis,
       },
-      markets: input.rows.map((row) =>
-        Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null])),
-      ),
+      markets: rows.map((row) => Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null]))),
     },
     undefined,
     2,

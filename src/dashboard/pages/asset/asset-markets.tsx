@@ -4,7 +4,7 @@ import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { OneAction } from "../../actions/action-buttons.tsx";
 import { assess, isFlag } from "../../../domain/market/assess/assess.ts";
-import type { AssessContext, Assessment, AssessmentId } from "../../../domain/market/assess/assessment.ts";
+import type { AssessContext, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
@@ -66,14 +66,10 @@ const cautions: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
 ]);
 
 /** Contradictory figures, or why the market does not take or lend the size, or else its first flag in the lists. */
-function cautionOf({ row, context }: Line): Assessment | undefined {
+function cautionOf({ row, context }: Line) {
   const all = assess(row, context);
-  return all.find(({ id }) => cautions.has(id)) ?? all.find(isFlag);
-}
-
-function cautionText(line: Line): string {
-  const caution = cautionOf(line);
-  return caution === undefined ? "" : factText(chip(caution));
+  const caution = all.find(({ id }) => cautions.has(id)) ?? all.find(isFlag);
+  return caution && chip(caution);
 }
 
 export function AssetMarkets({
@@ -182,7 +178,7 @@ const nameColumn = column("Market", {
   csv: ["market", ({ row, word }) => joinParts([marketName(row), word])],
   csvMore: [
     ["id", ({ row }) => row.id],
-    ["caution", cautionText],
+    ["caution", (line) => factText(cautionOf(line))],
   ],
   cell: (line) => <LineName line={line} />,
 });
@@ -292,7 +288,7 @@ function LineName({ line }: { readonly line: Line }): ReactNode {
       name={name}
       word={word}
       href={hrefTo(marketHref(row.id), search)}
-      below={caution === undefined ? null : <FactLine {...chip(caution)} />}
+      below={caution === undefined ? null : <FactLine {...caution} />}
     />
   );
 }

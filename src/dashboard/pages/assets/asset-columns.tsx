@@ -16,6 +16,7 @@ import type { SizeAndBasis, AssetFacts } from "../../select/assets/asset-facts.t
 import { assetValues, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { exportName, leverageField, marketFields } from "../../select/export-rows.ts";
 import { rateOfBasis } from "../../../domain/market/column.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
@@ -34,6 +35,17 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
       value: (facts) => assetValues[id](facts, asked),
       ...own,
     });
+  const bestFields = (
+    words: string,
+    exported: ColumnId,
+    market: "bestDeposit" | "cheapestLoan",
+  ): Pick<ColumnOptions<AssetFacts>, "csv" | "csvMore"> => ({
+    csv: false,
+    csvMore: [
+      ...marketFields([exported], asked, (facts: AssetFacts) => facts[market], `${words}, `),
+      [`${words} at`, (facts) => facts[market]?.id],
+    ],
+  });
   return [
     of("asset", {
       card: "lead",
@@ -77,16 +89,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
     }),
     of("markets", { csv: "markets", cell: ({ markets }) => figure(formatCount(markets)) }),
     of("earn", {
-      csv: false,
-      csvMore: [
-        ...marketFields(
-          [size === undefined ? rateOfBasis[basis] : "effectiveApy"],
-          asked,
-          ({ bestDeposit }: AssetFacts) => bestDeposit,
-          "best to earn, ",
-        ),
-        ["best to earn at", ({ bestDeposit }) => bestDeposit?.id],
-      ],
+      ...bestFields("best to earn", size === undefined ? rateOfBasis[basis] : "effectiveApy", "bestDeposit"),
       cell: ({ bestDeposit: best, ownYield }) =>
         figure(
           best && earnText(best, asked),
@@ -99,16 +102,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
         ),
     }),
     of("borrow", {
-      csv: false,
-      csvMore: [
-        ...marketFields(
-          [size === undefined ? "borrowApy" : "loanApy"],
-          asked,
-          ({ cheapestLoan }: AssetFacts) => cheapestLoan,
-          "cheapest to borrow, ",
-        ),
-        ["cheapest to borrow at", ({ cheapestLoan }) => cheapestLoan?.id],
-      ],
+      ...bestFields("cheapest to borrow", size === undefined ? "borrowApy" : "loanApy", "cheapestLoan"),
       cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),
     }),
     of("loop", {

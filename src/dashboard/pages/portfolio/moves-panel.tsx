@@ -255,13 +255,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         [exportName("exitCover"), ({ to, held }) => sizeCover(to, held)],
         [exportName("shareOfPool"), ({ loan, share }) => (loan === undefined ? share : undefined)],
         ["shareOfLoan (fraction)", ({ loan, share }) => (loan === undefined ? undefined : share)],
-        [
-          "caution",
-          (move) => {
-            const flag = move.loan === undefined ? flagOf(move, basis, prices) : undefined;
-            return flag && factText(flag);
-          },
-        ],
+        ["caution", (move) => factText(flagOf(move, basis, prices))],
       ],
       cell: (move, isCard) => {
         const checks = checksOf(move, basis, prices);
@@ -334,7 +328,12 @@ function Destination({ move: { to, loan } }: { readonly move: Move }): ReactNode
 
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
-function flagOf({ to, moved }: Pick<Move, "to" | "moved">, basis: ApyBasis, prices: PeerPrices | undefined) {
+function flagOf(
+  { to, loan, moved }: Pick<Move, "to" | "loan" | "moved">,
+  basis: ApyBasis,
+  prices: PeerPrices | undefined,
+) {
+  if (loan !== undefined) return undefined;
   const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
     ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
   );
@@ -349,7 +348,7 @@ function checksOf(
   if (loan !== undefined) return <Repayment loan={loan} amount={amount} share={share} />;
   // Money that is already there leaves with the rest, but takes no room.
   const cover = sizeCover(to, held);
-  const flag = flagOf({ to, moved }, basis, prices);
+  const flag = flagOf({ to, loan, moved }, basis, prices);
   return (
     <span className="grid gap-0.5 text-small text-text2">
       {cover === undefined ? null : (

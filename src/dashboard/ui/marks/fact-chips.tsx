@@ -47,8 +47,9 @@ const looks: Readonly<Record<FactTone, string>> = {
   unknown: "border-dashed border-control",
 };
 
-export function factText({ label, figure }: FactChip): string {
-  return joinParts([label, figure]);
+/** Empty without a chip. */
+export function factText(chip: FactChip | undefined): string {
+  return joinParts([chip?.label, chip?.figure]);
 }
 
 /** A chip without a border, within a link. */
