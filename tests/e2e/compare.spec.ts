@@ -112,7 +112,9 @@ test("histories are charted and exported, and every choice is in the URL", async
 
   await expect(page.getByRole("table", { name: "Realised yields" }).getByRole("row")).toHaveCount(4);
   await test.step("saved as CSV and PNG", async () => {
-    const facts = await saved(page, () => page.getByRole("button", { name: "Export", exact: true }).click());
+    const facts = await saved(page, () =>
+      page.getByRole("button", { name: "Export CSV", exact: true }).click(),
+    );
     expect(facts.toString("utf8")).toContain("Rate,depositApy (fraction per year),");
     await expect(page.getByTestId("announcements")).toHaveText("Comparison exported as CSV.");
     const points = await saved(page, () => chooseOfChart(page, "Save points as CSV"));

@@ -86,7 +86,7 @@ export function ComparePage(): ReactNode {
                 announce("Comparison exported as CSV.");
               }}
             >
-              Export
+              Export CSV
             </Button>
             <CopyLink />
           </>
