@@ -96,7 +96,7 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
 export function AllocationPanel({
   rows,
   claims,
-  moves,
+  plan: { moves },
   netApy,
   canMove,
   isComplete,

@@ -18,6 +18,7 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
+import type { FactChip } from "../../../domain/marks.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { sizeCover } from "../../../domain/market/row-values.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -57,7 +58,6 @@ const mostShown = 5;
 export function MovesPanel({
   rows,
   plan,
-  moves,
   prices,
   isComplete,
   areMarketsMissing,
@@ -65,8 +65,12 @@ export function MovesPanel({
 }: Portfolio & { readonly result: Pick<MarketsResult, "error" | "retry"> }): ReactNode {
   const [basis, setBasis] = useMovesBasis();
   const [limits] = useMoveLimits();
-  const columns = useMemo(() => columnsFor(basis, prices), [basis, prices]);
-  const { gain, networkFees } = plan;
+  const columns = useMemo(() => columnsFor(basis), [basis]);
+  const { moves, gain, networkFees } = plan;
+  const shown = useMemo(
+    () => moves.map((move, at) => ({ ...move, rank: at + 1, flag: flagOf(move, basis, prices) })),
+    [moves, basis, prices],
+  );
   const heading = !isComplete
     ? "Moves"
     : moves.length === 0
@@ -106,14 +110,14 @@ export function MovesPanel({
             <DataTable
               label="Moves"
               columns={columns}
-              rows={moves.map((move, at) => ({ ...move, rank: at + 1 }))}
+              rows={shown}
               rowKey={({ key }) => key}
               first={mostShown}
               cards="narrow"
               csv="moves"
               settings={[
                 ["APY basis", basis],
-                ...limitNames.map((name) => [moveLimits[name].fileName, limits[name]] as const),
+                ...limitNames.map((name) => [moveLimits[name].csv, limits[name]] as const),
               ]}
             />
           )}
@@ -176,10 +180,11 @@ function LimitChoice({ name }: { readonly name: keyof MoveLimits }): ReactNode {
   );
 }
 
-const { column, figure } = columnsOf<NumberedMove>();
+const { column, figure } = columnsOf<ShownMove>();
 
-interface NumberedMove extends Move {
+interface ShownMove extends Move {
   readonly rank: number;
+  readonly flag: FactChip | undefined;
 }
 
 const rateHelp = {
@@ -187,7 +192,7 @@ const rateHelp = {
   Then: "The lower bound with all moves made, after your own dilution. For a loan, its borrow APY.",
 } as const;
 
-function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
+function columnsFor(basis: ApyBasis) {
   return [
     column("Amount", {
       help: "The amount moved out of the position, in US dollars at today's price.",
@@ -255,19 +260,14 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
         [exportName("exitCover"), ({ to, held }) => sizeCover(to, held)],
         [exportName("shareOfPool"), ({ loan, share }) => (loan === undefined ? share : undefined)],
         ["shareOfLoan (fraction)", ({ loan, share }) => (loan === undefined ? undefined : share)],
-        ["caution", (move) => factText(flagOf(move, basis, prices))],
+        ["caution", ({ flag }) => factText(flag)],
       ],
-      cell: (move, isCard) => {
-        const checks = checksOf(move, basis, prices);
-        return isCard ? (
-          <span className="flex items-end justify-between gap-3">
-            {checks}
-            <MoveLink move={move} />
-          </span>
-        ) : (
-          checks
-        );
-      },
+      cell: (move, isCard) => (
+        <span className={isCard ? "flex items-end justify-between gap-3" : "contents"}>
+          {checksOf(move, basis)}
+          {isCard ? <MoveLink move={move} /> : null}
+        </span>
+      ),
     }),
     column("Gain a year", {
       help: "Amount × (then − now), less the dilution of your money already there.",
@@ -290,7 +290,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined) {
 }
 
 /** Shows where the money of a card comes from and goes to, each with its rate. */
-function CardRoute({ move }: { readonly move: NumberedMove }): ReactNode {
+function CardRoute({ move }: { readonly move: ShownMove }): ReactNode {
   const { from, apyNow, apyThen, rank } = move;
   // Like a card's labels, the rates of the first card are tab stops with an explanation.
   const stop = (help: string): HTMLAttributes<HTMLElement> =>
@@ -328,11 +328,7 @@ function Destination({ move: { to, loan } }: { readonly move: Move }): ReactNode
 
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
-function flagOf(
-  { to, loan, moved }: Pick<Move, "to" | "loan" | "moved">,
-  basis: ApyBasis,
-  prices: PeerPrices | undefined,
-) {
+function flagOf({ to, loan, moved }: Move, basis: ApyBasis, prices: PeerPrices | undefined) {
   if (loan !== undefined) return undefined;
   const worst = assess(to, { side: "deposit", size: moved, basis, prices }).find(
     ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
@@ -340,15 +336,10 @@ function flagOf(
   return worst && chip(worst);
 }
 
-function checksOf(
-  { to, loan, amount, moved, held, share, rewards }: Move,
-  basis: ApyBasis,
-  prices: PeerPrices | undefined,
-): ReactNode {
+function checksOf({ to, loan, amount, held, share, rewards, flag }: ShownMove, basis: ApyBasis): ReactNode {
   if (loan !== undefined) return <Repayment loan={loan} amount={amount} share={share} />;
   // Money that is already there leaves with the rest, but takes no room.
   const cover = sizeCover(to, held);
-  const flag = flagOf({ to, loan, moved }, basis, prices);
   return (
     <span className="grid gap-0.5 text-small text-text2">
       {cover === undefined ? null : (

@@ -69,7 +69,6 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     closedPredictions: closedPhase(shown),
     prices,
     plan,
-    moves: plan.moves,
     canMove: plan.moves.length + plan.keeps.length > 0,
     isComplete,
     areMarketsMissing,

@@ -177,7 +177,7 @@ function planToken(
     const poorSources = sources.filter((source) => gainsTooLittle((flow) => flow.source === source));
     if (poorTargets.length + poorSources.length === 0)
       return {
-        moves: flows.flatMap((flow) => moveOf(flow, terms.basis)),
+        moves: flows.flatMap((flow) => moveOf(flow, terms.basis) ?? []),
         keeps: keptPositions(sources, flows, better, terms.basis),
       };
     targets = targets.filter((target) => !poorTargets.includes(target));
@@ -295,33 +295,31 @@ function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
   return amount * low - target.held * dilution;
 }
 
-function moveOf({ source, target, ...flow }: Flow, basis: ApyBasis): readonly Move[] {
+function moveOf({ source, target, ...flow }: Flow, basis: ApyBasis): Move | undefined {
   const { row } = source;
   const { market, loan } = target;
   const [amount, gain, moved] = [usd(flow.amount), usd(flow.gain), usd(flow.moved)];
-  if (amount === undefined || gain === undefined || moved === undefined) return [];
+  if (amount === undefined || gain === undefined || moved === undefined) return undefined;
   const total = effectiveRate(market, moved, "total")?.low;
   const base = effectiveRate(market, moved, "base")?.low;
   const rewards =
     loan !== undefined || rewardApy(market) === undefined || total === undefined || base === undefined
       ? undefined
       : ratio(Math.max(0, total - base));
-  return [
-    {
-      key: `${row.key} ${loan?.key ?? market.id}`,
-      from: row,
-      to: market,
-      loan,
-      amount,
-      apyNow: ratio(source.apyNow),
-      apyThen: rateIn({ target, amount: moved }, basis),
-      rewards,
-      gain,
-      moved,
-      held: usd(target.held + moved),
-      share: loan === undefined ? poolShare(market, moved, target.held) : ratio(moved / target.most),
-    },
-  ];
+  return {
+    key: `${row.key} ${loan?.key ?? market.id}`,
+    from: row,
+    to: market,
+    loan,
+    amount,
+    apyNow: ratio(source.apyNow),
+    apyThen: rateIn({ target, amount: moved }, basis),
+    rewards,
+    gain,
+    moved,
+    held: usd(target.held + moved),
+    share: loan === undefined ? poolShare(market, moved, target.held) : ratio(moved / target.most),
+  };
 }
 
 function keptPositions(
