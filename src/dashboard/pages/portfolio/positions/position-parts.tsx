@@ -100,38 +100,40 @@ function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
   return <span className="block text-small text-text3">{what}</span>;
 }
 
+/** For deposits the bar shows base and rewards; for borrow and net rates it is grey. */
 export function PositionRate({
   row,
-  bar,
+  greatest,
+  hasBar,
 }: {
   readonly row: PositionRow;
-  readonly bar?: ReactNode;
+  readonly greatest: Ratio | undefined;
+  readonly hasBar: boolean;
 }): ReactNode {
-  const apy = positionApy(row);
+  const total = positionApy(row);
   const quoted = quotedText(row);
+  const parts =
+    row.side === "borrow" || row.kind === "loop"
+      ? { total, base: undefined, rewards: [] }
+      : { total, base: row.market.baseDepositApy, rewards: [rewardApy(row.market)] };
   return (
     <>
       <span className="block">
         <span className="inline-flex items-center gap-2">
-          {apy === undefined ? <Unknown /> : <NumberText value={formatRate(apy)} className="font-semibold" />}
-          {bar}
+          {total === undefined ? (
+            <Unknown />
+          ) : (
+            <NumberText value={formatRate(total)} className="font-semibold" />
+          )}
+          {hasBar ? (
+            <span className="w-[66px] max-[1439.98px]:hidden">{rateBar(parts, greatest)}</span>
+          ) : null}
         </span>
       </span>
       <Note className="inline-block text-pretty whitespace-normal max-xl:max-w-26">
         {quoted === undefined ? null : <NonBreakingFigures text={quoted} />}
       </Note>
     </>
-  );
-}
-
-/** For deposits the bar shows base and rewards; for borrow and net rates it is grey. */
-export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): ReactNode {
-  const total = positionApy(row);
-  return rateBar(
-    row.side === "borrow" || row.kind === "loop"
-      ? { total, base: undefined, rewards: [] }
-      : { total, base: row.market.baseDepositApy, rewards: [rewardApy(row.market)] },
-    greatest,
   );
 }
 

@@ -18,14 +18,7 @@ import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { columnsOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../../ui/table/table-props.ts";
-import {
-  LoanFall,
-  LoanStanding,
-  PositionActions,
-  PositionName,
-  PositionRate,
-  positionRateBar,
-} from "./position-parts.tsx";
+import { LoanFall, LoanStanding, PositionActions, PositionName, PositionRate } from "./position-parts.tsx";
 
 interface Line {
   readonly row: PositionRow;
@@ -54,16 +47,7 @@ function columnsFor(greatest: Ratio | undefined) {
     column("APY", {
       className: "xl:pl-0",
       help: "What the position earns or costs per year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
-      cell: ({ row }, isCard) => (
-        <PositionRate
-          row={row}
-          bar={
-            isCard ? null : (
-              <span className="w-[66px] max-[1439.98px]:hidden">{positionRateBar(row, greatest)}</span>
-            )
-          }
-        />
-      ),
+      cell: ({ row }, isCard) => <PositionRate row={row} greatest={greatest} hasBar={!isCard} />,
     }),
     column("Per year", {
       help: "Value × APY, at today's rates and prices. Interest is negative.",
