@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import type { Flow } from "../../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
+import { capitalised } from "../../../../domain/format/capitalised.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../../domain/format/flow.ts";
 import {
   formatCount,
@@ -29,6 +30,15 @@ function flowColumns(flows: readonly Flow[], symbol: string) {
     priced ? formatUsd(usd(value)) : formatTokens(tokenAmount(value), symbol);
   const formatNet = (value: number | undefined): Formatted | undefined =>
     priced ? formatFlow(usd(value)) : formatTokenFlow(tokenAmount(value), symbol);
+  const amount = (name: "in" | "out" | "net", help: string, show: typeof format) =>
+    figure(
+      capitalised(name),
+      `${name} (${priced ? "USD" : "tokens"})`,
+      help,
+      (flow) => flow[priced ? (`${name}Usd` as const) : name] ?? undefined,
+      show,
+      bold,
+    );
   return [
     column("Over the last", {
       isHeaderHidden: true,
@@ -45,22 +55,9 @@ function flowColumns(flows: readonly Flow[], symbol: string) {
         </>
       ),
     }),
-    ...(
-      [
-        ["In", "Tokens deposited, at today's price.", "inUsd", "in", format],
-        ["Out", "Tokens withdrawn, at today's price.", "outUsd", "out", format],
-        ["Net", "In − out. Earned interest is not included.", "netUsd", "net", formatNet],
-      ] as const
-    ).map(([header, help, inUsd, inTokens, show]) =>
-      figure(
-        header,
-        `${inTokens} (${priced ? "USD" : "tokens"})`,
-        help,
-        (flow) => flow[priced ? inUsd : inTokens] ?? undefined,
-        show,
-        bold,
-      ),
-    ),
+    amount("in", "Tokens deposited, at today's price.", format),
+    amount("out", "Tokens withdrawn, at today's price.", format),
+    amount("net", "In − out. Earned interest is not included.", formatNet),
   ];
 }
 
