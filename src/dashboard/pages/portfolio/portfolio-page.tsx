@@ -90,15 +90,13 @@ function Content({
     </Problem>
   ));
   if (held.length === 0) return shown.some(({ loading }) => loading) ? <WalletsLoading /> : failures;
-  const nothing = held.every(
-    ({ rows: of, rejectedCount, profits }) =>
-      of?.length === 0 && rejectedCount === 0 && (profits?.length ?? 0) === 0,
-  );
+  const empty = held.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
+  const nothing = empty.length === held.length && held.every(({ profits = [] }) => profits.length === 0);
   const value = <ValuePanel {...portfolio} />;
   return (
     <>
       {failures}
-      <EmptyWallets shown={held} unread={portfolio.unread} />
+      <EmptyWallets empty={empty} unread={portfolio.unread} />
       {nothing ? null : (
         <>
           <PortfolioStrip {...portfolio} />
@@ -172,10 +170,9 @@ function WalletsLoading(): ReactNode {
 }
 
 function EmptyWallets({
-  shown,
+  empty,
   unread,
-}: Pick<Portfolio, "unread"> & { readonly shown: readonly WalletPositions[] }): ReactNode {
-  const empty = shown.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
+}: Pick<Portfolio, "unread"> & { readonly empty: readonly WalletPositions[] }): ReactNode {
   return (
     <>
       {empty.length === 0 ? null : (
