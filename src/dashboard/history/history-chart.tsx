@@ -9,7 +9,9 @@ import { useDashboardConfig } from "../queries/configuration.ts";
 type Past = Pick<TimeChartProps, "resolution" | "liveAt" | "loading" | "error" | "retry">;
 
 interface HistoryChartProps
-  extends RangeChoice, Omit<TimeChartProps, keyof Past | keyof RangeChoice | "what" | "file" | "heading"> {
+  extends
+    RangeChoice,
+    Omit<TimeChartProps, keyof Past | keyof RangeChoice | "title" | "what" | "file" | "heading"> {
   readonly past: Past & { readonly readAt: number | undefined };
   readonly what?: string;
   readonly subject: string;
@@ -37,7 +39,7 @@ export function HistoryChart({
     caption: `${heading}, ${range}, ${formatMoment(readAt)}, ${source.label}: ${names}`,
     about: [...about, ["resolution", past.resolution]] as const,
   };
-  return <TimeChart {...chart} {...past} what={what} file={file} />;
+  return <TimeChart {...chart} {...past} title={`${heading} of ${names}`} what={what} file={file} />;
 }
 
 export function aboutMarket(row: MarketRow): Required<Pick<HistoryChartProps, "names" | "about">> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type RangeChoice, historyWindow } from "../charts/chart-range.ts";
-import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
+import type { ChartPane, ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
@@ -20,14 +20,15 @@ import { overlayLines, overlays, type OverlayId } from "./recorded-lines.ts";
 interface ComparedProps extends RangeChoice {
   readonly rows: readonly MarketRow[];
   readonly seriesIndexes: readonly number[];
-  readonly choice: ReactNode;
+  /** Of the markets, with their letters. */
+  readonly names: string;
+  readonly tools: ReactNode;
 }
 
 export function HistoryPanel({
   rows,
   seriesIndexes,
   measure,
-  choice,
   ...chosen
 }: ComparedProps & { readonly measure: HistoryMeasure }): ReactNode {
   const { range } = chosen;
@@ -35,16 +36,11 @@ export function HistoryPanel({
   const { entries, loading, error, resolution } = past;
   const known = entries.some(({ series }) => series.observed > 0);
   const lines = known ? historyLines(entries, resolution, measure) : [];
-  const names = entries
-    .map(({ row, seriesIndex }) => seriesName({ seriesIndex, label: marketName(row) }))
-    .join("; ");
   return (
     <HistoryChart
       {...chosen}
       past={past}
-      names={names}
       subject="compare"
-      title={`${measures[measure].label} of ${names}`}
       panes={[
         measure === "growth"
           ? { series: lines, include: [1], tick: measures.growth.format }
@@ -56,7 +52,6 @@ export function HistoryPanel({
       }}
       heading={measures[measure].label}
       note={resolution === "1h" ? "hourly" : "daily"}
-      tools={choice}
     >
       {/* Also rendered while it loads, so that nothing below moves. */}
       {error === undefined && (known || loading) ? <RealisedYields entries={entries} range={range} /> : null}
@@ -68,7 +63,6 @@ export function RecordedOverlay({
   id,
   rows,
   seriesIndexes,
-  choice,
   ...chosen
 }: ComparedProps & { readonly id: OverlayId }): ReactNode {
   const { range } = chosen;
@@ -89,9 +83,6 @@ export function RecordedOverlay({
   }));
   const lines = overlayLines(id, markets, { startTime: asked.startTime, resolution }, now);
   const { label, missing } = overlays[id];
-  const names = rows
-    .map((row, index) => seriesName({ seriesIndex: seriesIndexes[index], label: marketName(row) }))
-    .join("; ");
   const silent = rows.filter(
     (_, index) => !lines.some(({ seriesIndex }) => seriesIndex === seriesIndexes[index]),
   );
@@ -106,8 +97,6 @@ export function RecordedOverlay({
       past={past}
       what="record"
       subject={`compare-${id}`}
-      names={names}
-      title={`${label} of ${names}`}
       panes={[overlayPane(id, lines)]}
       bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
       summary={joinParts(
@@ -124,7 +113,6 @@ export function RecordedOverlay({
       }}
       heading={label}
       note={isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
-      tools={choice}
     />
   );
 }

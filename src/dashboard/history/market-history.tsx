@@ -12,7 +12,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { formatDay } from "../../domain/format/time.ts";
-import { depositRateName, quotedRate, marketName } from "../../domain/market/market-text.ts";
+import { depositRateName, quotedRate } from "../../domain/market/market-text.ts";
 import { aboutMarket, HistoryChart } from "./history-chart.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
@@ -59,7 +59,6 @@ export function MarketHistory({
       past={past}
       {...aboutMarket(row)}
       subject={row.id}
-      title={`${depositRateName(row)} of ${marketName(row)}`}
       panes={panes}
       description={describe(series, row, range, benchmark)}
       empty={{
@@ -245,7 +244,6 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
       past={past}
       {...aboutMarket(row)}
       subject={`${row.id}-borrow`}
-      title={`Borrow APY of ${marketName(row)}`}
       panes={[borrowPane(row, series)]}
       description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
       empty={{

@@ -133,7 +133,6 @@ export function PricePanel(props: PricePanelProps): ReactNode {
       subject={`price-${symbol}`}
       names={what}
       about={[["asset", symbol]]}
-      title={`Price of ${what}`}
       panes={[pane]}
       summary={ends === undefined ? "" : summary(ends, past, chosen.range, unit)}
       empty={{

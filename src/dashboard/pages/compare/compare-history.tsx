@@ -5,6 +5,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { HistoryPanel, RecordedOverlay } from "../../history/history-panel.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { measures } from "../../history/history-lines.ts";
+import { seriesName } from "../../charts/chart-series.ts";
 import { historyRangeIds } from "../../charts/chart-range.ts";
 import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import { Segmented, Select } from "../../ui/fields/segmented.tsx";
@@ -43,9 +44,12 @@ export function CompareHistory({
   const shared = {
     rows: rated,
     seriesIndexes,
+    names: rated
+      .map((row, at) => seriesName({ seriesIndex: seriesIndexes[at], label: marketName(row) }))
+      .join("; "),
     range,
     onRange: setRange,
-    choice: <Choice label="Lines show" options={offered} value={measure} onChange={setMeasure} />,
+    tools: <Choice label="Lines show" options={offered} value={measure} onChange={setMeasure} />,
   };
   return (
     <div>
