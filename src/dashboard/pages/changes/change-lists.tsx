@@ -107,15 +107,13 @@ export function MovesList({ changes: { moves, counts }, basis, span, ...market }
 }
 
 function flowColumns(markets: KnownMarkets) {
-  const { column, figure } = columnsOf<DepositFlow>();
+  const { column } = columnsOf<DepositFlow>();
   return [
-    figure(
-      "Deposits",
-      "totalDepositUsd (USD)",
-      explainColumn("totalDepositUsd"),
-      ({ totalDepositUsd }) => usd(totalDepositUsd),
-      formatUsd,
-    ),
+    column("Deposits", {
+      help: explainColumn("totalDepositUsd"),
+      value: ({ totalDepositUsd }) => usd(totalDepositUsd),
+      cell: ({ totalDepositUsd }) => <NumberText value={formatUsd(usd(totalDepositUsd))} />,
+    }),
     column("Flow", {
       help: "Deposits minus withdrawals in tokens, at today's price. Earned interest is not included.",
       value: ({ netUsd }) => usd(netUsd),
@@ -132,13 +130,11 @@ function flowColumns(markets: KnownMarkets) {
         </>
       ),
     }),
-    figure(
-      "Share",
-      "share of deposits (fraction)",
-      "The flow as a share of deposits.",
-      ({ share }) => ratio(share),
-      formatShareChange,
-    ),
+    column("Share", {
+      help: "The flow as a share of deposits.",
+      value: ({ share }) => ratio(share),
+      cell: ({ share }) => <NumberText value={formatShareChange(ratio(share))} />,
+    }),
   ];
 }
 
