@@ -200,8 +200,8 @@ function Caveats({ past: { gapDays, leftOut, withoutPast } }: { readonly past: V
   return text === "" ? null : <p className="px-4 pb-2 text-small text-text3">{text}</p>;
 }
 
-/** The terms that add up to the current value, after the value at the start of the range. */
-function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
+/** The value at the start, the terms that add up to now, and now. With cents if whole dollars would not add up. */
+export function changeTexts({ from, moved, earned, prices, claimable, unknown, now }: HistoryChange) {
   const rest = [
     [
       "Rewards without history",
@@ -210,7 +210,7 @@ function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
     ],
     ["Unexplained", unknown, "Positions without history, and gaps."],
   ] as const;
-  return [
+  const terms = [
     ["Moved in and out", moved, "Daily changes of an amount by more than 1 %."],
     ["Earned", earned, "Smaller changes: interest and small moves."],
     [
@@ -220,22 +220,17 @@ function termsOf({ moved, earned, prices, claimable, unknown }: HistoryChange) {
     ],
     ...rest.filter(([, value]) => Math.abs(value) >= least),
   ] as const;
-}
-
-/** With cents if whole dollars would not add up. */
-export function changeTexts(change: HistoryChange) {
-  const terms = termsOf(change);
-  const isWhole = addUpInDollars(change.now, [change.from, ...terms.map(([, value]) => value)]);
+  const isWhole = addUpInDollars(now, [from, ...terms.map(([, value]) => value)]);
   const worth = isWhole ? formatUsdExact : formatMoney;
   return {
-    from: worth(usd(change.from)),
+    from: worth(usd(from)),
     terms: terms.map(([label, value, help]) => ({
       label,
       // Hides losses that are only rounding errors.
       value: formatGain(usd(Math.abs(value) < least ? 0 : value), isWhole ? "whole" : undefined),
       help,
     })),
-    now: worth(usd(change.now)),
+    now: worth(usd(now)),
   };
 }
 
