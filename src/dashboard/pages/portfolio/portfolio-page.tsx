@@ -83,7 +83,7 @@ function Content({
   readonly result: MarketsResult;
 }): ReactNode {
   const portfolio = usePortfolio(shown, result);
-  const held = shown.filter((wallet) => wallet.rows !== undefined);
+  const { held } = portfolio;
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
     <Problem key={wallet} size="part" what="a list of positions" {...{ name, error, readAt, retry }}>
       The figures here don't include this wallet.
@@ -105,7 +105,7 @@ function Content({
             <AllocationPanel {...portfolio} />
           </div>
           {portfolio.canMove ? value : null}
-          <PositionsPanel {...portfolio} shown={shown} />
+          <PositionsPanel {...portfolio} />
         </>
       )}
     </>

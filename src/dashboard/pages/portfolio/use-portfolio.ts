@@ -48,9 +48,12 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
     [rows, loans, markets.rows, isComplete, basis, limits, prices],
   );
   const now = useOpenedAt();
-  const held = shown.flatMap((wallet) => (wallet.rows === undefined ? [] : wallet.wallet));
+  const held = shown.filter((wallet) => wallet.rows !== undefined);
   const startTime = startOfDay(now - historyRanges[range].days * dayMs);
-  const pasts = usePositionPasts(held, startTime);
+  const pasts = usePositionPasts(
+    held.map(({ wallet }) => wallet),
+    startTime,
+  );
   const { income, worth } = totals;
   const claimable = knownSum(claims.flatMap((claim) => (claim.own ? [] : claim.usd))).sum ?? 0;
   const past = useMemo(
@@ -60,13 +63,14 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   const earns = income.earned !== 0 || income.interest !== 0;
   const perYear = usd(income.net + (plan.gain ?? 0)) ?? income.net;
   return {
+    /** The wallets whose positions are read. */
     held,
     rows,
     loans,
     claims,
     totals,
     predictions,
-    closedPredictions: closedPhase(shown),
+    closedPredictions: closedPhase(held),
     prices,
     plan,
     canMove: plan.moves.length + plan.keeps.length > 0,
@@ -81,8 +85,8 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
 }
 
 /** Only the profits of a wallet name its closed predictions. */
-function closedPhase(wallets: readonly WalletPositions[]): "loaded" | "loading" | "failed" {
-  const missing = wallets.filter(({ rows, profits }) => rows !== undefined && profits === undefined);
+function closedPhase(held: readonly WalletPositions[]): "loaded" | "loading" | "failed" {
+  const missing = held.filter(({ profits }) => profits === undefined);
   if (missing.length === 0) return "loaded";
   return missing.every(({ profitError }) => profitError !== undefined) ? "failed" : "loading";
 }

@@ -78,7 +78,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
         subject: "portfolio",
         range,
         caption: `${title}, ${range}, ${config.source.label}`,
-        about: [["wallets", held.join(" ")]],
+        about: [["wallets", held.map(({ wallet }) => wallet).join(" ")]],
       }}
     >
       {waiting || !known ? (

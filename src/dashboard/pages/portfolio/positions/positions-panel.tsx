@@ -1,6 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../../contract/units.ts";
-import type { WalletPositions } from "../../../queries/positions.ts";
 import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/number.ts";
 import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { claimGroups, claimHelp } from "../../../portfolio/claims.ts";
@@ -31,13 +30,7 @@ interface Part {
   readonly content: ReactNode;
 }
 
-export function PositionsPanel({
-  shown,
-  rows,
-  loans,
-  claims,
-  predictions: lines,
-}: Portfolio & { readonly shown: readonly WalletPositions[] }): ReactNode {
+export function PositionsPanel({ held, rows, loans, claims, predictions: lines }: Portfolio): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const isSmall = phone || narrow;
@@ -66,7 +59,7 @@ export function PositionsPanel({
     label: kindNames.prediction,
     count: lines.length,
     note: closed === 0 ? "" : `${formatCount(closed).text} closed`,
-    content: <Predictions shown={shown} lines={lines} first={first} />,
+    content: <Predictions held={held} lines={lines} first={first} />,
   };
   const parts = [reward, prediction].filter(({ count }) => count > 0);
   if (isSmall) return <Tabs note={note} parts={[...sectionParts, ...parts]} />;

@@ -121,15 +121,14 @@ const closedColumns = [position, ...lifetime];
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
 
 export function Predictions({
-  shown,
+  held,
   lines,
   first,
 }: {
-  readonly shown: readonly WalletPositions[];
+  readonly held: readonly WalletPositions[];
   readonly lines: readonly PredictionLine[];
   readonly first: number;
 }): ReactNode {
-  const held = shown.filter(({ rows }) => rows !== undefined);
   // Closed positions often lack their market, so fetch it.
   const ids = [
     ...new Set(lines.flatMap(({ market, marketId }) => (market === undefined ? (marketId ?? []) : []))),
