@@ -25,7 +25,7 @@ import { buttonClass, IconButton } from "../../ui/fields/button.tsx";
 import { useShowMore } from "../../ui/fields/show-more.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import type { useAlertRules } from "../../queries/alerts.ts";
+import { useAlertRules } from "../../queries/alerts.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -78,15 +78,14 @@ const entryClass =
 export function Inbox({
   announced,
   deferred,
-  answer: { rules, loading, error },
   create,
   ...list
 }: ListProps & {
   readonly announced: readonly InboxItem[];
   readonly deferred: readonly InboxItem[];
-  readonly answer: ReturnType<typeof useAlertRules>;
   readonly create: ReactNode;
 }): ReactNode {
+  const { rules, loading, error } = useAlertRules();
   const [chosen, choose] = useChoice("inbox", topics, "all", "replace");
   const unread = announced.filter(({ read }) => !read).length;
   const matching = announced.filter(
@@ -269,15 +268,14 @@ function Event({
 }
 
 export function RulesPanel({
-  answer: { rules, error, loading, retry },
   announced,
   onChange,
   ...list
 }: ListProps & {
-  readonly answer: ReturnType<typeof useAlertRules>;
   readonly onChange: ChangeRules;
   readonly announced: readonly InboxItem[];
 }): ReactNode {
+  const { rules, error, loading, retry } = useAlertRules();
   // The newest event of a rule is the first.
   const firedAt = new Map(announced.toReversed().map(({ event }) => [event.rule.id, event.at]));
   return (

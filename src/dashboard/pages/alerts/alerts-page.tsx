@@ -30,8 +30,7 @@ import { SettingsPanel } from "./settings-panel.tsx";
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function AlertsPage(): ReactNode {
-  const answer = useAlertRules();
-  const { rules, loading, error } = answer;
+  const { rules, loading, error } = useAlertRules();
   const changing = useChangeRules();
   const inbox = useStoredValue(storedInbox);
   const announce = useAnnounce();
@@ -104,7 +103,6 @@ export function AlertsPage(): ReactNode {
             <Inbox
               announced={announced}
               deferred={deferred}
-              answer={answer}
               create={
                 <NewRule className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11">
                   Create one
@@ -115,7 +113,7 @@ export function AlertsPage(): ReactNode {
           )}
           {alerts === undefined ? null : (
             <div className="flex min-w-0 flex-col gap-4">
-              <RulesPanel answer={answer} announced={announced} onChange={onChange} {...list} />
+              <RulesPanel announced={announced} onChange={onChange} {...list} />
               <SettingsPanel />
             </div>
           )}

@@ -24,7 +24,6 @@ test("the day of an event follows the service's clock, whatever the browser's sa
     <Inbox
       announced={[item]}
       deferred={[]}
-      answer={{ rules: [rule], loading: false, error: undefined, retry: () => undefined }}
       create={null}
       rows={new Map()}
       now={Date.now()}
