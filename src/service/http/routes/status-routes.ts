@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { Metrics } from "../../metrics.ts";
 import { answer, jsonAnswer } from "../answers.ts";
 import type { Route } from "../context.ts";
@@ -41,10 +41,11 @@ export function createReadyRoute(
 }
 
 export function createMetricsRoute(metrics: Metrics, token: string | undefined): Route {
-  const expected = token === undefined ? undefined : hash("sha256", `Bearer ${token}`);
+  const expected = token === undefined ? undefined : hash("sha256", `Bearer ${token}`, "buffer");
   return async (c) => {
-    // Compares digests, so that response times reveal nothing about the token.
-    if (expected !== undefined && hash("sha256", c.req.header("authorization") ?? "") !== expected)
+    const given = hash("sha256", c.req.header("authorization") ?? "", "buffer");
+    // Compares digests in constant time, so that response times reveal nothing about the token.
+    if (expected !== undefined && !timingSafeEqual(given, expected))
       throw new RequestRefused("key-refused", "METRICS_TOKEN is needed as a bearer token.", {
         headers: { "www-authenticate": "Bearer" },
       });
