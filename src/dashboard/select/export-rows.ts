@@ -79,28 +79,22 @@ export function exportName(column: ColumnId, what = "", end = exportedAs[column]
 export const depositShortBy = "depositShortBy (USD)";
 export const borrowShortBy = "borrowShortBy (USD)";
 
-type ContextField = readonly [name: string, read: (row: MarketRow, context: SelectContext) => CsvCell];
-
 /** What cells show besides the value: the upper end of a range, and how much of the size does not fit. */
-const alsoShown: Partial<Readonly<Record<ColumnId, readonly ContextField[]>>> = {
-  effectiveApy: [
-    [
-      exportName("effectiveApy", "", "at most"),
-      (row, { size, basis }) => effectiveRate(row, size, basis)?.high,
+function alsoShown(column: ColumnId, { size, basis, loops }: SelectContext): readonly Field[] {
+  const atMost = exportName(column, "", "at most");
+  const more: Partial<Readonly<Record<ColumnId, readonly Field[]>>> = {
+    effectiveApy: [
+      [atMost, (row) => effectiveRate(row, size, basis)?.high],
+      [depositShortBy, (row) => fitShortfall(row, size, loops)],
     ],
-    [depositShortBy, (row, { size, loops }) => fitShortfall(row, size, loops)],
-  ],
-  usdPerYear: [
-    [
-      exportName("usdPerYear", "", "at most"),
-      (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.high }),
+    usdPerYear: [[atMost, (row) => earnings({ size, apy: effectiveRate(row, size, basis)?.high })]],
+    loanApy: [
+      [atMost, (row) => loanRate(row, size, basis)?.high],
+      [borrowShortBy, (row) => shortfall({ size, capacityLeft: loanRoom(row).left })],
     ],
-  ],
-  loanApy: [
-    [exportName("loanApy", "", "at most"), (row, { size, basis }) => loanRate(row, size, basis)?.high],
-    [borrowShortBy, (row, { size }) => shortfall({ size, capacityLeft: loanRoom(row).left })],
-  ],
-};
+  };
+  return more[column] ?? [];
+}
 
 /** The settings that figures at the user's size depend on, for the last columns of a file. */
 export function sizeSettings({ size, basis }: Pick<SelectContext, "size" | "basis">): readonly CsvConstant[] {
@@ -135,11 +129,7 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
       ["doubts", (row) => columnValue("doubts", row, context)],
       ["doubtful", (row) => listText(failedChecks(row, context.prices))],
     ];
-  const more = alsoShown[column] ?? [];
-  return [
-    [exportName(column), (row) => exportValue(column, row, context)],
-    ...more.map(([name, read]): Field => [name, (row) => read(row, context)]),
-  ];
+  return [[exportName(column), (row) => exportValue(column, row, context)], ...alsoShown(column, context)];
 }
 
 /** A loop's rate means nothing without its leverage. */

@@ -49,11 +49,10 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
     return given.map((group) => {
       const own = group.rows
         .flatMap((row) => sortedRows.get(row) ?? [])
-        .toSorted((a, b) => a.index - b.index);
+        .toSorted((a, b) => a.index - b.index)
+        .map(({ row }) => row);
       const entries: { key: string; rows: Data[] }[] = [];
-      for (const {
-        row: { id, original },
-      } of own) {
+      for (const { id, original } of own) {
         const key = joinBy?.(original) ?? id;
         const last = entries.at(-1);
         if (joinBy !== undefined && last?.key === key) last.rows.push(original);
