@@ -90,6 +90,11 @@ export function unknownText(unknown: number): string {
   return unknown === 0 ? "" : `${formatCount(unknown).text} without a USD value`;
 }
 
+/** Below a sum in a table. */
+export function unknownCount(unknown: number): string | false {
+  return unknown > 0 && `${formatCount(unknown).text} unknown`;
+}
+
 /** For a sum of earnings. */
 export function withoutText(unknown: number): string | false {
   return unknown > 0 && `without ${countOf(unknown, "position")}`;

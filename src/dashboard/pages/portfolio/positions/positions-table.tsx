@@ -9,7 +9,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../../../../domain/format/number.ts";
-import { unknownText } from "../../../portfolio/position-words.ts";
+import { unknownCount, unknownText } from "../../../portfolio/position-words.ts";
 import type { Entry, Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
@@ -158,9 +158,7 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
       "Per year": (
         <>
           <NumberText value={formatUsdExact(perYear.sum)} />
-          <Note className="block font-normal">
-            {perYear.unknown > 0 ? `${formatCount(perYear.unknown).text} unknown` : undefined}
-          </Note>
+          <Note className="block font-normal">{unknownCount(perYear.unknown)}</Note>
         </>
       ),
     },

@@ -6,8 +6,8 @@ import { useFindMarkets } from "../../../queries/markets/find-markets.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { formatGain, formatMoney } from "../../../../domain/format/money.ts";
-import { formatAmount, formatCount, formatPrice, formatShare } from "../../../../domain/format/number.ts";
-import { questionOf, stateText } from "../../../portfolio/position-words.ts";
+import { formatAmount, formatPrice, formatShare } from "../../../../domain/format/number.ts";
+import { questionOf, stateText, unknownCount } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../../finance/portfolio/net-worth.ts";
 import { predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
 import { Note } from "../../../ui/marks/note.tsx";
@@ -44,7 +44,7 @@ function money(
       return (
         <>
           <NumberText value={format(sum)} />
-          <Note className="block font-normal">{unknown > 0 && `${formatCount(unknown).text} unknown`}</Note>
+          <Note className="block font-normal">{unknownCount(unknown)}</Note>
         </>
       );
     },
