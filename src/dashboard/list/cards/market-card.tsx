@@ -9,6 +9,7 @@ import {
 } from "../../../domain/market/columns.ts";
 import { borrowRewardApy, rewardApy, sizeEffect } from "../../../domain/market/row-values.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { MarketListProps } from "../market-list.ts";
 import {
   bare,
   formatRate,
@@ -66,10 +67,16 @@ const besideDeposits: readonly ColumnId[] = [
 ];
 const besideLoans: readonly ColumnId[] = ["borrowApy", "loanApy"];
 
-export function planOf(columns: readonly ColumnId[]) {
+/** The column that the cards are sorted by comes first. */
+export function planOf(columns: readonly ColumnId[], [sort]: MarketListProps["sort"]) {
   const lead = firstRate(columns);
   const beside = lead === undefined ? [] : lead === "borrowApy" ? besideLoans : besideDeposits;
-  return { lead, facts: columns.filter((id) => !placed.has(id) && !beside.includes(id)) };
+  const isFact = (id: ColumnId): boolean => !placed.has(id) && !beside.includes(id);
+  return {
+    lead,
+    sorted: sort === undefined ? [] : [sort.column].filter(isFact),
+    facts: columns.filter(isFact),
+  };
 }
 
 /** Loops have no base rate, so their cards show averages of the net rate. */
@@ -79,12 +86,12 @@ const netAverages: ReadonlyMap<ColumnId, ColumnId> = new Map([
   ["baseDepositApy180d", "depositApy180d"],
 ]);
 
-function factsOf(row: MarketRow, { facts }: CardPlan): readonly ColumnId[] {
-  if (row.kind !== "loop") return facts;
+function factsOf(row: MarketRow, { sorted, facts }: CardPlan): readonly ColumnId[] {
+  if (row.kind !== "loop") return [...new Set([...sorted, ...facts])];
   const own = facts.map((id) => netAverages.get(id) ?? id);
   const deciding = own.filter((id) => id === "vsHolding" || id === "dropToLiquidation");
   const averages = own.filter((id) => id.startsWith("depositApy"));
-  return [...new Set([...deciding, ...averages, "maxLeverage" as const, ...own])];
+  return [...new Set([...sorted, ...deciding, ...averages, "maxLeverage" as const, ...own])];
 }
 
 const mostFigures = 4;
@@ -379,7 +386,7 @@ export const MarketCard = memo(function MarketCard({
         )}
         <FlagsAndTrend row={row} cells={cells} />
         {figures.length === 0 ? null : (
-          <dl className="-mx-3 mt-2 grid grid-cols-4 max-[360px]:grid-cols-3 items-baseline-last gap-2 border-t border-line px-3 pt-2">
+          <dl className="-mx-3 mt-2 grid grid-cols-[repeat(4,minmax(min-content,1fr))] max-[360px]:grid-cols-[repeat(3,minmax(min-content,1fr))] items-baseline-last gap-2 border-t border-line px-3 pt-2 wrap-normal">
             {figures.map((id) => (
               <div key={id} data-column={id} className="min-w-0">
                 <dt className="text-small text-text3 pointer-coarse:text-[13px]">
@@ -474,7 +481,10 @@ function CardFact(props: Required<ComponentProps<typeof FactValue>>): ReactNode 
         <span className="sr-only">not read yet</span>
       </dd>
     );
-  const second = id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden";
+  const second =
+    id === "trend"
+      ? "[&_.second-line]:inline"
+      : "leading-[18px]! pointer-coarse:leading-5! [&_.second-line]:hidden";
   return <FactValue {...props} className={`${className} ${second}`} />;
 }
 

@@ -16,6 +16,7 @@ import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { millis } from "../../../contract/units.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
@@ -102,6 +103,15 @@ test("the first closed market has a heading above it", () => {
   const headings = screen.getAllByText("Not open for deposits");
   expect(headings.map((heading) => heading.closest("li")?.dataset["id"])).toEqual(["b"]);
   expect(headings[0]?.parentElement?.textContent).toBe("Not open for deposits 2 markets");
+});
+
+test("the column that sorts the cards is their first figure", () => {
+  const closing = marketRow({ type: "prediction", closeTime: millis(Date.parse("2027-01-01T00:00:00Z")) });
+  const shown: readonly ColumnId[] = ["market", "yesAsk", "noAsk", "spread", "volume", "closeTime"];
+  const sort = [{ column: "closeTime", descending: false }] as const;
+  render(<MarketCards {...props({ rows: [closing], columns: shown, sort })} />);
+  const figures = [...document.querySelectorAll<HTMLElement>("article > dl > div")];
+  expect(figures.map(({ dataset }) => dataset["column"])).toEqual(["closeTime", "yesAsk", "noAsk", "spread"]);
 });
 
 describe("a card", () => {

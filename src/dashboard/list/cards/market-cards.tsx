@@ -23,8 +23,8 @@ const spacer = "[overflow-anchor:none] print:hidden";
 let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
-  const { rows, columns, generation, stale, provisional, loading } = props;
-  const plan = useMemo(() => planOf(columns), [columns]);
+  const { rows, columns, sort, generation, stale, provisional, loading } = props;
+  const plan = useMemo(() => planOf(columns, sort), [columns, sort]);
   const container = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
