@@ -11,7 +11,7 @@ import { saveRule } from "../data/alerts/change-rules.ts";
 import { adoptKey, fetchEvents, fetchRules, handOver, useAlertRules, useChangeRules } from "./alerts.ts";
 import { createQueryClient } from "./query-client.ts";
 
-const service = { clientKey: "client", sends: true };
+const service = { everyMs: 60_000, send: true };
 const rules = new Map<string, readonly AlertRule[]>();
 let events: readonly unknown[] = [];
 let isAway = false;
@@ -100,7 +100,7 @@ describe("rules that an earlier version kept in this browser", () => {
 
   test("name no wallet when the service no longer sends", async () => {
     keepHere([rule("rule1", { sendTo: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176" })]);
-    expect((await handOver({ ...service, sends: false }, noStars))?.rules).toEqual([rule("rule1")]);
+    expect((await handOver({ ...service, send: false }, noStars))?.rules).toEqual([rule("rule1")]);
   });
 });
 
@@ -140,18 +140,18 @@ test("events need a key, continue after those kept and start over after the key 
   const kept: string[] = [];
   const keep = async (fired: readonly AlertEvent[]): Promise<void> =>
     void kept.push(...fired.map(({ id }) => id));
-  await fetchEvents(service, keep);
+  await fetchEvents(keep);
   expect(asked).toEqual([]);
   rules.set(keyOfRules(), [rule("rule1")]);
   events = [{ id: "rule1:1", rule: rule("rule1"), at: 2, happening: { kind: "cap", reached: true } }];
-  const closed = fetchEvents(service, () => Promise.reject(new Error("The page was closed.")));
+  const closed = fetchEvents(() => Promise.reject(new Error("The page was closed.")));
   await expect(closed).rejects.toThrow("closed");
-  await fetchEvents(service, keep);
+  await fetchEvents(keep);
   expect(kept).toEqual(["rule1:1"]);
-  await fetchEvents(service, keep);
+  await fetchEvents(keep);
   expect(asked.map((request) => request.split("after=")[1])).toEqual(["0", "0", "7"]);
   rules.clear();
-  await fetchEvents(service, keep);
+  await fetchEvents(keep);
   expect(storedCursor.get()).toBe("0");
 });
 
@@ -162,11 +162,11 @@ describe("the key of another browser", () => {
     const own = keyOfRules();
     rules.set(own, [rule("rule2")]);
     rules.set(theirs, [rule("rule1")]);
-    expect(await adoptKey(service, theirs)).toEqual({ kind: "taken", count: 1 });
+    expect(await adoptKey(theirs)).toEqual({ kind: "taken", count: 1 });
     expect(ids(await handOver(service, noStars))).toEqual(["rule1", "rule2"]);
     expect([...rules.keys()]).toEqual([theirs]);
     expect(storedCursor.get()).toBe("7");
-    expect(ids(await fetchRules(service, theirs))).toEqual(["rule1", "rule2"]);
+    expect(ids(await fetchRules(theirs))).toEqual(["rule1", "rule2"]);
   });
 
   test("loses no rule when the answer to their removal is lost", async () => {
@@ -178,7 +178,7 @@ describe("the key of another browser", () => {
       const answer = await answering(url, init);
       return init.method === "DELETE" ? Response.error() : answer;
     });
-    expect(await adoptKey(service, theirs)).toEqual({ kind: "failed" });
+    expect(await adoptKey(theirs)).toEqual({ kind: "failed" });
     expect(storedKey.get()).toBe(own);
     expect(rules.has(own)).toBe(false);
     expect(ids(await handOver(service, noStars))).toEqual(["rule2"]);
@@ -187,13 +187,13 @@ describe("the key of another browser", () => {
 
   test("changes nothing when it is ours, has no rules, would hold too many or cannot be read", async () => {
     const own = keyOfRules();
-    expect(await adoptKey(service, own)).toEqual({ kind: "same" });
-    expect(await adoptKey(service, theirs)).toEqual({ kind: "none" });
+    expect(await adoptKey(own)).toEqual({ kind: "same" });
+    expect(await adoptKey(theirs)).toEqual({ kind: "none" });
     rules.set(theirs, [rule("rule1")]);
     rules.set(own, rulesNamed("other", 50));
-    expect(await adoptKey(service, theirs)).toEqual({ kind: "full" });
+    expect(await adoptKey(theirs)).toEqual({ kind: "full" });
     isAway = true;
-    expect(await adoptKey(service, theirs)).toEqual({ kind: "failed" });
+    expect(await adoptKey(theirs)).toEqual({ kind: "failed" });
     expect(storedKey.get()).toBe(own);
     expect(rules.get(own)).toHaveLength(50);
   });

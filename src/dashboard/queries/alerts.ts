@@ -2,6 +2,7 @@
 // copies it to another browser: then both share the rules.
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/alerts/rule.ts";
 import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
@@ -16,49 +17,38 @@ import {
 import { useStars } from "../data/storage/stars.ts";
 import { useStoredValue } from "../data/storage/stored-value.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError, orMissing, apiBase, type ServiceRequest } from "./fetch-json.ts";
+import { load, LoadError, orMissing, type ServiceRequest } from "./fetch-json.ts";
 import { toLoadError, useServiceQuery } from "./service-query.ts";
 
-/** The service, and whether it can send messages to wallets. */
-export interface AlertService {
-  readonly clientKey: string;
-  readonly sends: boolean;
-}
+type AlertService = NonNullable<DashboardConfig["alerts"]>;
 
 /** @throws LoadError */
 function ask<T>(
-  { clientKey }: AlertService,
   key: string,
   path: string,
   parse: (body: unknown) => T,
   sent: Pick<ServiceRequest, "method" | "body"> = {},
 ): Promise<T> {
   const request = { ...sent, cache: "no-store", headers: { [alertsKeyHeader]: key } } as const;
-  return loadJson({ url: `${apiBase}/v0/alerts/${path}`, clientKey, page: 0, request }, parse);
+  return load(`/v0/alerts/${path}`, parse, { request });
 }
 
-export function fetchRules(service: AlertService, key: string): Promise<ServedRules> {
-  return ask(service, key, "rules", parseServedRules);
+export function fetchRules(key: string): Promise<ServedRules> {
+  return ask(key, "rules", parseServedRules);
 }
 
 /** Fails with the code `conflict` if the rules have changed since `revision`. */
 function putRules(
-  service: AlertService,
+  { send }: AlertService,
   key: string,
   rules: readonly AlertRule[],
   revision: number | undefined,
 ): Promise<ServedRules> {
   // A service that no longer sends messages would refuse wallets.
-  const taken = service.sends ? rules : rules.map(({ sendTo: _sendTo, ...rule }) => rule);
+  const taken = send === true ? rules : rules.map(({ sendTo: _sendTo, ...rule }) => rule);
   const sent = taken.some((rule) => "sendTo" in rule && rule.sendTo !== undefined);
   const body = JSON.stringify({ rules: taken, revision, ...(sent ? notificationTimes() : {}) });
-  return ask(service, key, "rules", parseServedRules, { method: "PUT", body });
-}
-
-/** Undefined if the service stores no rules. */
-export function useAlertService(): AlertService | undefined {
-  const { clientKey, alerts } = useDashboardConfig();
-  return alerts === undefined ? undefined : { clientKey, sends: alerts.send === true };
+  return ask(key, "rules", parseServedRules, { method: "PUT", body });
 }
 
 const rulesKey = (key: string | undefined) => ["alert rules", key] as const;
@@ -67,7 +57,7 @@ const noRules: ServedRules = { rules: [] };
 function rulesQuery(service: AlertService | undefined, key: string | undefined) {
   return queryOptions({
     queryKey: rulesKey(key),
-    queryFn: () => (service === undefined || key === undefined ? noRules : fetchRules(service, key)),
+    queryFn: () => (service === undefined || key === undefined ? noRules : fetchRules(key)),
     enabled: service !== undefined && key !== undefined,
     // Another browser with the same key may change them.
     staleTime: 30_000,
@@ -82,15 +72,16 @@ export async function showRules(client: QueryClient, rules: ServedRules): Promis
 }
 
 export function useAlertRules() {
+  const { alerts } = useDashboardConfig();
   const key = useStoredValue(storedKey);
-  const { data = noRules, loading, error, retry } = useServiceQuery(rulesQuery(useAlertService(), key));
+  const { data = noRules, loading, error, retry } = useServiceQuery(rulesQuery(alerts, key));
   return { rules: data.rules, loading, error, retry };
 }
 
 /** Applies changes to the displayed rules, one after another. If the service has newer rules, reloads them. */
 export function useChangeRules() {
   const client = useQueryClient();
-  const service = useAlertService();
+  const { alerts: service } = useDashboardConfig();
   const changing = useMutation<ServedRules, Error, RulesChange>({
     scope: { id: "alert rules" },
     networkMode: "always",
@@ -98,7 +89,7 @@ export function useChangeRules() {
       if (service === undefined) return noRules;
       const key = keyOfRules();
       const { queryKey } = rulesQuery(service, key);
-      const shown = client.getQueryData(queryKey) ?? (await fetchRules(service, key));
+      const shown = client.getQueryData(queryKey) ?? (await fetchRules(key));
       return putRules(service, key, change(shown.rules), shown.revision);
     },
     onError: (error) => {
@@ -114,16 +105,13 @@ export function useChangeRules() {
  * Fetches the events after the last stored one. Nothing for a key without rules.
  * @throws LoadError, and what `keep` throws
  */
-export async function fetchEvents(
-  service: AlertService,
-  keep: (events: readonly AlertEvent[]) => Promise<void>,
-): Promise<void> {
+export async function fetchEvents(keep: (events: readonly AlertEvent[]) => Promise<void>): Promise<void> {
   const key = storedKey.get();
   if (key === undefined) return;
   const cursor = storedCursor.get();
   // The service may have dropped the key. It then counts from the beginning again.
   const forgotten = { events: [], cursor: "0" };
-  const fired = await orMissing(ask(service, key, `events?after=${cursor}`, parseServedEvents), forgotten);
+  const fired = await orMissing(ask(key, `events?after=${cursor}`, parseServedEvents), forgotten);
   await keep(fired.events);
   // In the meantime, this browser may have adopted another key, which has its own cursor.
   if (fired.cursor !== cursor && storedKey.get() === key) storedCursor.set(fired.cursor);
@@ -145,7 +133,7 @@ export async function handOver(
       return undefined;
     }
     const key = keyOfRules();
-    const theirs = await fetchRules(service, key);
+    const theirs = await fetchRules(key);
     const { rules, left } = rulesToHandOver(starred, theirs.rules);
     const taken = await putRules(service, key, rules, theirs.revision);
     keepForHandOver(left);
@@ -154,10 +142,12 @@ export async function handOver(
 }
 
 /** Rules that the service refuses now stay here until the page is loaded again. */
-export function useHandOver(): (service: AlertService) => Promise<void> {
+export function useHandOver(): () => Promise<void> {
   const client = useQueryClient();
+  const { alerts: service } = useDashboardConfig();
   const { starred } = useStars();
-  return async (service) => {
+  return async () => {
+    if (service === undefined) return;
     const rules = await handOver(service, starred).catch(() => undefined);
     if (rules !== undefined) await showRules(client, rules);
   };
@@ -173,22 +163,22 @@ export type KeyAdoption =
  * the old key remains, and `handOver` restores what it may have lost.
  * @param key 32 hexadecimal digits
  */
-export async function adoptKey(service: AlertService, key: string): Promise<KeyAdoption> {
+export async function adoptKey(key: string): Promise<KeyAdoption> {
   const own = storedKey.get();
   if (own === key) return { kind: "same" };
   try {
-    const { rules: theirs } = await fetchRules(service, key);
+    const { rules: theirs } = await fetchRules(key);
     if (theirs.length === 0) return { kind: "none" };
-    const { rules: ours } = own === undefined ? noRules : await fetchRules(service, own);
+    const { rules: ours } = own === undefined ? noRules : await fetchRules(own);
     const ids = new Set(theirs.map(({ id }) => id));
     const added = ours.filter(({ id }) => !ids.has(id));
     if (theirs.length + added.length > maximumRules) return { kind: "full" };
     // Events from before are not news for this browser.
-    const { cursor } = await ask(service, key, "events", parseServedEvents);
+    const { cursor } = await ask(key, "events", parseServedEvents);
     // Under both keys they would fire twice. Kept here until the new key has them: the answer may be lost.
     if (own !== undefined && added.length > 0) {
       keepForHandOver([...keptForHandOver(), ...added]);
-      await ask(service, own, "rules", parseServedRules, { method: "DELETE" });
+      await ask(own, "rules", parseServedRules, { method: "DELETE" });
     }
     storedKey.set(key);
     storedCursor.set(cursor);

@@ -14,8 +14,8 @@ import {
 } from "../../contract/assets/assets-request.ts";
 import { millis, usd, type Millis, type Usd } from "../../contract/units.ts";
 import type { HistorySpan } from "./history.ts";
-import { historyFreshMs, useLoad, useServiceQuery, type Load } from "./service-query.ts";
-import { orMissing } from "./fetch-json.ts";
+import { historyFreshMs, useServiceQuery } from "./service-query.ts";
+import { load, orMissing } from "./fetch-json.ts";
 import { pricesFreshMs, type Catalogue } from "./catalogue/catalogue.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-asset.ts";
 
@@ -26,13 +26,12 @@ const searchLimit = 50;
 
 /** Searches the service only if the catalogue is incomplete. A failed search finds nothing. */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
-  const load = useLoad();
   const text = query.trim();
   const { data = nothing } = useServiceQuery({
     queryKey: ["asset-search", text],
     queryFn: async ({ signal }) => {
       const path = assetSearchPath({ query: text, limit: searchLimit });
-      const body = await load(path, parseAssets, signal);
+      const body = await load(path, parseAssets, { signal });
       return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
     },
     enabled: cut && text.length >= shortestSearch && text.length <= longestSearch,
@@ -51,12 +50,11 @@ export function withFound(
 }
 
 export function useAsset(mint: string | undefined) {
-  const load = useLoad();
   const { data, ...rest } = useServiceQuery({
     queryKey: ["asset", mint],
     queryFn: async ({ signal }) => {
       const path = assetPath(assetIdOf(mint ?? ""));
-      const asset = await orMissing(load(path, parseAsset, signal), undefined);
+      const asset = await orMissing(load(path, parseAsset, { signal }), undefined);
       return (asset && toCatalogueAsset(asset)) ?? null;
     },
     enabled: mint !== undefined,
@@ -73,10 +71,10 @@ export interface PricePoint {
 
 export type PriceHistories = ReturnType<typeof usePriceHistories>;
 
-function priceHistoryQuery(load: Load, path: string) {
+function priceHistoryQuery(path: string) {
   return queryOptions({
     queryKey: ["asset-history", path],
-    queryFn: ({ signal }) => orMissing(load(path, parseAssetHistory, signal).then(toPricePoints), []),
+    queryFn: ({ signal }) => orMissing(load(path, parseAssetHistory, { signal }).then(toPricePoints), []),
     staleTime: historyFreshMs,
   });
 }
@@ -85,7 +83,6 @@ const noPrices: ReadonlyMap<string, readonly PricePoint[]> = new Map();
 
 /** Prices by mint, in order of time. Tokens without a history are missing. */
 export function usePriceHistories(mints: readonly string[], span: HistorySpan) {
-  const load = useLoad();
   const paths = [...new Set(mints)]
     .toSorted()
     .map((mint) => [mint, assetHistoryPath({ id: assetIdOf(mint), ...span })] as const);
@@ -94,7 +91,7 @@ export function usePriceHistories(mints: readonly string[], span: HistorySpan) {
     queryFn: async ({ client }) => {
       // One query per path, so that no token is fetched twice.
       const read = paths.map(
-        async ([mint, path]) => [mint, await client.query(priceHistoryQuery(load, path))] as const,
+        async ([mint, path]) => [mint, await client.query(priceHistoryQuery(path))] as const,
       );
       return new Map((await Promise.all(read)).filter(([, points]) => points.length > 0));
     },

@@ -6,7 +6,7 @@ import { parseJson } from "../../contract/query-text.ts";
 import { dashboardConfigElementId } from "../../contract/routes.ts";
 import type { Millis } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { LoadError, loadJson, mayHavePassed, apiBase } from "./fetch-json.ts";
+import { fetchDashboardConfig, LoadError, mayHavePassed, setClientKey } from "./fetch-json.ts";
 import { retryDelay } from "./query-client.ts";
 
 export const DashboardConfigContext = createContext<DashboardConfig | undefined>(undefined);
@@ -19,13 +19,9 @@ export function useDashboardConfig(): DashboardConfig {
 
 export function readPageConfig(): DashboardConfig | undefined {
   const text = document.getElementById(dashboardConfigElementId)?.textContent;
-  return dashboardConfigSchema.safeParse(parseJson(text ?? "")).data;
-}
-
-export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
-  return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, (body) =>
-    dashboardConfigSchema.parse(body),
-  );
+  const config = dashboardConfigSchema.safeParse(parseJson(text ?? "")).data;
+  if (config !== undefined) setClientKey(config.clientKey);
+  return config;
 }
 
 /** Never gives up, because without a configuration there is no page. */

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setAsideHeader } from "../../contract/problems.ts";
-import { LoadError, requestJson, marketsUrl } from "./fetch-json.ts";
+import { writeMarketsRequest } from "../../contract/markets-request.ts";
+import { fetchDashboardConfig, LoadError, requestJson, setClientKey } from "./fetch-json.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { noteServiceDate } from "../data/clock.ts";
 import { readPage, type MarketsConfig } from "./markets/fetch-pages.ts";
-import { fetchDashboardConfig } from "./configuration.ts";
 
-const config = { clientKey: "browser-key" };
 const lending = { id: "a", type: "lending", provider: { id: "kamino" } };
 
 let answer: (url: string, init: RequestInit) => Promise<Response> | Response;
 
 beforeEach(() => {
+  setClientKey("browser-key");
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => Promise.resolve(answer(url, init)));
 });
 afterEach(() => {
@@ -21,10 +21,10 @@ afterEach(() => {
   noteServiceDate(new Date().toUTCString());
 });
 
-function page(options: { readonly signal?: AbortSignal } = {}, asking: MarketsConfig = config) {
+function page(options: { readonly signal?: AbortSignal } = {}, config: MarketsConfig = {}) {
   const request = { types: ["lending"], limit: 200, cursor: "c1" } as const;
-  return requestJson({ url: marketsUrl(request), clientKey: asking.clientKey, page: 2, ...options }).then(
-    (body) => readPage(2, body, new Map(), asking),
+  return requestJson(`/v0/markets?${writeMarketsRequest(request)}`, { page: 2, ...options }).then((body) =>
+    readPage(2, body, new Map(), config),
   );
 }
 
@@ -51,7 +51,7 @@ it("rows are read by the service's clock or a demo's frozen one, and the page ag
   const readAt = moment("2019-03-04T05:05:37Z");
   expect(await page()).toMatchObject({ readAt, rows: [{ readAt: moment("2026-10-02T11:59:30Z") }] });
   const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
-  const frozen = await page({}, { ...config, source });
+  const frozen = await page({}, { source });
   expect(frozen).toMatchObject({ readAt, rows: [{ readAt: moment("2027-02-11T23:40:00Z") }] });
 });
 
@@ -72,18 +72,17 @@ describe("a key that the service changed after the page opened", () => {
 
   it("is requested again once for all pages, and kept", async () => {
     answer = taking("key-2");
-    const open = { clientKey: "key-1" };
-    await Promise.all([page({}, open), page({}, open), page({}, open)]);
-    await page({}, open);
+    await Promise.all([page(), page(), page()]);
+    await page();
     expect(asked).toBe(1);
     answer = taking("key-3");
-    await page({}, open);
+    await page();
     expect(asked).toBe(2);
   });
 
   it("fails when the new key is refused too, without requesting forever", async () => {
     answer = taking("key-5", "key-4");
-    expect((await failure(page({}, { clientKey: "key-a" }))).kind).toBe("key-refused");
+    expect((await failure()).kind).toBe("key-refused");
     expect(asked).toBe(1);
   });
 

@@ -10,13 +10,12 @@ import {
   staleHeader,
   clientKeyHeader,
 } from "../../contract/problems.ts";
-import { dashboardConfigSchema } from "../../contract/dashboard-config.ts";
+import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dashboard-config.ts";
 import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
 import { hourMs, type Millis } from "../../contract/units.ts";
 import { noteServiceDate, now, serviceTime } from "../data/clock.ts";
-import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets-request.ts";
 
 export const pageTimeoutMs = 20_000;
 const longestWaitMs = hourMs;
@@ -54,69 +53,72 @@ export function mayHavePassed(error: LoadError | undefined): boolean {
 /** `setAside`: what the service could not read and left out. */
 export type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T;
 
-/** An exception in `parse` means that the answer is unreadable. Throws LoadError, or the signal's reason. */
-export async function loadJson<T>(call: JsonCall, parse: Parse<T>): Promise<T> {
-  return parseBody(call.page, await requestJson(call), parse);
-}
-
-interface JsonCall {
-  readonly url: string;
-  readonly clientKey?: string | undefined;
-  readonly page: number;
+interface LoadOptions {
+  /** The number of a list's page, which a failure names. 0 for all other answers. */
+  readonly page?: number;
   readonly signal?: AbortSignal | undefined;
   /** Defaults to GET. */
   readonly request?: ServiceRequest;
 }
 
+/**
+ * Loads a path below /api. An exception in `parse` means that the answer is unreadable. Throws LoadError, or the
+ * signal's reason.
+ */
+export async function load<T>(path: string, parse: Parse<T>, options: LoadOptions = {}): Promise<T> {
+  return parseBody(options.page ?? 0, await requestJson(path, options), parse);
+}
+
 export type JsonAnswer = Readonly<Awaited<ReturnType<typeof requestOnce>>>;
 
-const renewedKeys = new Map<string, string>();
-let renewal: Promise<string | undefined> | undefined;
+export function requestJson(path: string, options: LoadOptions): Promise<JsonAnswer> {
+  return withKey((key) => requestOnce(path, options, key));
+}
+
+/** Identifies this dashboard to the service. Empty if a proxy adds the key. */
+let clientKey = "";
+let renewal: Promise<unknown> | undefined;
+
+export function setClientKey(key: string): void {
+  clientKey = key;
+}
+
+/** Also sets the client key. */
+export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
+  const answer = await requestOnce("/dashboard", { signal });
+  const config = parseBody(0, answer, (body) => dashboardConfigSchema.parse(body));
+  setClientKey(config.clientKey);
+  return config;
+}
 
 /**
  * If the service refuses the key, reads the configuration once more to get a new one. Throws LoadError `key-refused`
  * if that fails too.
  */
-export async function withKey<T>(
-  given: string | undefined,
-  ask: (clientKey: string | undefined) => Promise<T>,
-): Promise<T> {
-  if (given === undefined) return ask(undefined);
-  const clientKey = renewedKeys.get(given) ?? given;
+export async function withKey<T>(ask: (key: string) => Promise<T>): Promise<T> {
+  const refused = clientKey;
   try {
-    return await ask(clientKey);
+    return await ask(refused);
   } catch (error) {
     if (!(error instanceof LoadError) || error.code !== "key-refused") throw error;
-    if ((renewedKeys.get(given) ?? given) === clientKey) {
+    if (clientKey === refused) {
       // All refused requests share one renewal.
-      renewal ??= readKeyAgain().finally(() => (renewal = undefined));
-      const renewed = await renewal;
-      if (renewed === undefined || renewed === clientKey) throw error;
-      renewedKeys.set(given, renewed);
+      renewal ??= fetchDashboardConfig()
+        .catch(() => undefined)
+        .finally(() => (renewal = undefined));
+      await renewal;
     }
-    return ask(renewedKeys.get(given));
+    if (clientKey === refused) throw error;
+    return ask(clientKey);
   }
 }
 
-export function requestJson(call: JsonCall): Promise<JsonAnswer> {
-  return withKey(call.clientKey, (clientKey) => requestOnce({ ...call, clientKey }));
-}
-
-async function readKeyAgain(): Promise<string | undefined> {
-  try {
-    const { body } = await requestOnce({ url: `${apiBase}/dashboard`, page: 0 });
-    return dashboardConfigSchema.safeParse(body).data?.clientKey;
-  } catch {
-    return undefined;
-  }
-}
-
-async function requestOnce({ url, clientKey, page, signal, request }: JsonCall) {
+async function requestOnce(path: string, { page = 0, signal, request }: LoadOptions, key = "") {
   const timeout = AbortSignal.timeout(pageTimeoutMs);
   const sentAt = performance.now();
   try {
     signal?.throwIfAborted();
-    const response = await callService(url, clientKey, {
+    const response = await callService(path, key, {
       ...request,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
@@ -208,11 +210,7 @@ declare global {
   }
 }
 
-export const apiBase = (import.meta.env.VITE_API_BASE ?? "/api").replace(/\/+$/, "");
-
-export function marketsUrl(request: MarketsRequest): string {
-  return `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
-}
+const apiBase = (import.meta.env.VITE_API_BASE ?? "/api").replace(/\/+$/, "");
 
 export interface ServiceRequest extends Pick<RequestInit, "method" | "cache" | "signal"> {
   readonly headers?: Readonly<Record<string, string>>;
@@ -220,17 +218,12 @@ export interface ServiceRequest extends Pick<RequestInit, "method" | "cache" | "
   readonly body?: string;
 }
 
-export function callService(
-  url: string,
-  clientKey: string | undefined,
-  request: ServiceRequest = {},
-): Promise<Response> {
+export function callService(path: string, key: string, request: ServiceRequest = {}): Promise<Response> {
   const headers = {
     accept: "application/json",
-    // Empty if a proxy adds the key.
-    ...(clientKey === undefined || clientKey === "" ? {} : { [clientKeyHeader]: clientKey }),
+    ...(key === "" ? {} : { [clientKeyHeader]: key }),
     ...(request.body === undefined ? {} : { "content-type": "application/json" }),
     ...request.headers,
   };
-  return fetch(url, { ...request, headers });
+  return fetch(apiBase + path, { ...request, headers });
 }

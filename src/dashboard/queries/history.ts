@@ -6,8 +6,8 @@ import {
   type HistoryResolution,
   type Span,
 } from "../../contract/history.ts";
-import { orMissing } from "./fetch-json.ts";
-import { historyFreshMs, useLoad, useServiceQuery } from "./service-query.ts";
+import { load, orMissing } from "./fetch-json.ts";
+import { historyFreshMs, useServiceQuery } from "./service-query.ts";
 
 /** Round `startTime`, or every render fetches again. */
 export interface HistorySpan extends Span {
@@ -24,11 +24,10 @@ function toHistories({ data }: ReturnType<typeof parseHistory>): Histories {
 
 export function useHistory(ids: readonly string[], span: HistorySpan) {
   const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
-  const load = useLoad();
   const path = marketsHistoryPath({ marketIds, ...span });
   const { data: histories = none, ...status } = useServiceQuery({
     queryKey: ["history", path],
-    queryFn: ({ signal }) => orMissing(load(path, parseHistory, signal).then(toHistories), none),
+    queryFn: ({ signal }) => orMissing(load(path, parseHistory, { signal }).then(toHistories), none),
     enabled: marketIds.length > 0,
     staleTime: historyFreshMs,
   });

@@ -11,8 +11,8 @@ import { sourceTime } from "../data/clock.ts";
 import { toPositionRow, type PositionRow } from "../../domain/position/position-row.ts";
 import { toProfits } from "../../domain/position/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import type { LoadError } from "./fetch-json.ts";
-import { historyFreshMs, toLoadError, useLoad } from "./service-query.ts";
+import { load, type LoadError } from "./fetch-json.ts";
+import { historyFreshMs, toLoadError } from "./service-query.ts";
 
 export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 
@@ -51,22 +51,19 @@ function useWalletQueries<Answer>(
 }
 
 export function useWalletPositions(wallets: readonly string[]) {
-  const load = useLoad();
   const config = useDashboardConfig();
   const held = useWalletQueries("positions", wallets, async (wallet, signal) => {
     const path = positionsPath({ wallet });
-    const { positions, unread } = await load(
-      path,
-      withUnread("position", walletOf(config, wallet), parsePositions),
-      signal,
-    );
+    const parse = withUnread("position", walletOf(config, wallet), parsePositions);
+    const { positions, unread } = await load(path, parse, { signal });
     const readAt = sourceTime(config, Date.now());
     const rows: readonly PositionRow[] = positions.map((one) => toPositionRow(one, wallet, readAt));
     return { rows, unread };
   });
   const profits = useWalletQueries("pnl", wallets, async (wallet, signal) => {
     const path = pnlPath({ wallet });
-    const answer = await load(path, withUnread("profit", walletOf(config, wallet), parsePnl), signal);
+    const parse = withUnread("profit", walletOf(config, wallet), parsePnl);
+    const answer = await load(path, parse, { signal });
     return { profits: toProfits(answer, wallet, sourceTime(config, Date.now())), unread: answer.unread };
   });
   return wallets.map((wallet, index) => {
@@ -109,7 +106,6 @@ export type PastPoint = PositionPast["points"][number];
 
 /** One request per wallet. Round `startTime`, or every render fetches again. */
 export function usePositionPasts(wallets: readonly string[], startTime: number) {
-  const load = useLoad();
   const config = useDashboardConfig();
   return useQueries({
     queries: wallets.map((wallet) =>
@@ -118,7 +114,7 @@ export function usePositionPasts(wallets: readonly string[], startTime: number) 
         queryFn: async ({ signal }) => {
           const path = positionHistoryPath({ wallet, startTime, resolution: "1d" });
           const parse = withUnread("history", walletOf(config, wallet), parsePositionHistory);
-          const answer = await load(path, parse, signal);
+          const answer = await load(path, parse, { signal });
           return { pasts: toPasts(answer, wallet), unread: answer.unread };
         },
         staleTime: historyFreshMs,

@@ -1,6 +1,7 @@
 import { recordFigures, type RecordFigures } from "../../domain/market/record-figures.ts";
 import { useDashboardConfig } from "./configuration.ts";
-import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
+import { load } from "./fetch-json.ts";
+import { useServiceQuery, type QueryStatus } from "./service-query.ts";
 
 /** Keeps the last answer while the record cannot be read. */
 export interface RecordAnswer<Body> extends QueryStatus {
@@ -13,13 +14,12 @@ const freshForMs = 60_000;
 export function useRecord<Body>(
   key: string,
   wanted: boolean,
-  fetchBody: (load: Load, signal: AbortSignal, last: Body | undefined) => Promise<Body>,
+  fetchBody: (signal: AbortSignal, last: Body | undefined) => Promise<Body>,
 ): RecordAnswer<Body> {
   const { record } = useDashboardConfig();
-  const load = useLoad();
   const { data, ...rest } = useServiceQuery({
     queryKey: ["record", key],
-    queryFn: ({ signal, client, queryKey }) => fetchBody(load, signal, client.getQueryData<Body>(queryKey)),
+    queryFn: ({ signal, client, queryKey }) => fetchBody(signal, client.getQueryData<Body>(queryKey)),
     enabled: wanted && record !== undefined,
     staleTime: freshForMs,
     // Nothing changes before the next poll, but a record that failed may recover sooner.
@@ -31,9 +31,9 @@ export function useRecord<Body>(
 
 export function useRecordFigures(wanted: boolean): RecordAnswer<RecordFigures> {
   const path = "/v0/record/summary";
-  return useRecord(path, wanted, async (load, signal, last) => {
+  return useRecord(path, wanted, async (signal, last) => {
     // Imported late, to keep its schema out of the first route.
     const { parseRecordSummary } = await import("../../contract/record/record-summary.ts");
-    return recordFigures(await load(path, parseRecordSummary, signal), last);
+    return recordFigures(await load(path, parseRecordSummary, { signal }), last);
   });
 }

@@ -7,7 +7,7 @@ import {
   type ChangeWindow,
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
-import { failureOf, LoadError, orMissing, unreached, withKey, apiBase, callService } from "./fetch-json.ts";
+import { callService, failureOf, load, LoadError, orMissing, unreached, withKey } from "./fetch-json.ts";
 import { useRecord, type RecordAnswer } from "./record-summary.ts";
 
 export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
@@ -19,15 +19,15 @@ export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
 }
 
 function useRecordAt<Body>(path: string, parse: (body: unknown) => Body): RecordAnswer<Body> {
-  return useRecord(path, true, (load, signal) => load(path, parse, signal));
+  return useRecord(path, true, (signal) => load(path, parse, { signal }));
 }
 
 /** Without events. Markets without a record are missing. */
 export function useMarketRecords(ids: readonly string[]): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
-  return useRecord(`markets ${ids.join()}`, ids.length > 0, async (load, signal) => {
+  return useRecord(`markets ${ids.join()}`, ids.length > 0, async (signal) => {
     const read = async (id: string) => {
       const path = marketChangesPath({ id, limit: 1 });
-      const record = await orMissing(load(path, parseMarketChanges, signal), undefined);
+      const record = await orMissing(load(path, parseMarketChanges, { signal }), undefined);
       return record === undefined ? [] : [[id, record] as const];
     };
     return new Map((await Promise.all(ids.map(read))).flat());
@@ -38,11 +38,10 @@ export function useMarketRecords(ids: readonly string[]): RecordAnswer<ReadonlyM
  * Fetched here, because the key needs a header, which a link cannot send. Has no time limit: the file is written
  * while it is sent. Throws LoadError, also when the answer breaks off.
  */
-export function loadRecordFile(request: ExportRequest, clientKey: string): Promise<Blob> {
-  const url = apiBase + exportPath(request);
-  return withKey(clientKey, async (key) => {
+export function loadRecordFile(request: ExportRequest): Promise<Blob> {
+  return withKey(async (key) => {
     try {
-      const response = await callService(url, key);
+      const response = await callService(exportPath(request), key);
       if (!response.ok) throw failureOf(0, response, await response.text());
       return await response.blob();
     } catch (error) {

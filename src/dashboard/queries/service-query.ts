@@ -1,7 +1,6 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError, unreached, type Parse, apiBase } from "./fetch-json.ts";
+import { LoadError, unreached } from "./fetch-json.ts";
 
 export const historyFreshMs = 5 * 60_000;
 
@@ -31,11 +30,4 @@ export function useServiceQuery<Data, Key extends QueryKey>(
 /** Code that loads with the first answer may fail to arrive, too. */
 export function toLoadError(error: Error | null): LoadError | undefined {
   return error === null || error instanceof LoadError ? (error ?? undefined) : unreached(0, error);
-}
-
-export type Load = <Body>(path: string, parse: Parse<Body>, signal: AbortSignal) => Promise<Body>;
-
-export function useLoad(): Load {
-  const { clientKey } = useDashboardConfig();
-  return (path, parse, signal) => loadJson({ url: `${apiBase}${path}`, clientKey, page: 0, signal }, parse);
 }

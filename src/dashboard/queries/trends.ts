@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import type { TrendsPage } from "../../contract/trends/market-trends.ts";
 import { toTrends } from "../../domain/market/market-trends.ts";
-import { useLoad, useServiceQuery, type Load } from "./service-query.ts";
+import { load } from "./fetch-json.ts";
+import { useServiceQuery } from "./service-query.ts";
 
 /** For longer lists, reading the histories would take minutes. */
 export const mostTrendMarkets = 2000;
@@ -11,18 +12,14 @@ const freshForMs = 60 * 60_000;
 /** Used while the service is still reading histories, or after a failure. */
 const incompleteRefreshMs = 60_000;
 
-async function fetchTrends(
-  request: MarketsRequest,
-  load: Load,
-  signal: AbortSignal,
-): Promise<readonly TrendsPage[]> {
+async function fetchTrends(request: MarketsRequest, signal: AbortSignal): Promise<readonly TrendsPage[]> {
   // Imported late, to keep its schema out of the first route.
   const { parseTrendsPage } = await import("../../contract/trends/market-trends.ts");
   const pages: TrendsPage[] = [];
   let cursor: string | null | undefined;
   do {
     const query = writeMarketsRequest({ ...request, limit: maximumLimit, cursor: cursor ?? undefined });
-    const page = await load(`/v0/markets/trends?${query}`, parseTrendsPage, signal);
+    const page = await load(`/v0/markets/trends?${query}`, parseTrendsPage, { signal });
     pages.push(page);
     ({ cursor } = page);
   } while (cursor !== null && pages.length * maximumLimit < mostTrendMarkets);
@@ -32,10 +29,9 @@ async function fetchTrends(
 export type TrendsReading = ReturnType<typeof useTrends>;
 
 export function useTrends(request: MarketsRequest, isWanted: boolean) {
-  const load = useLoad();
   const { data, ...status } = useServiceQuery({
     queryKey: ["trends", writeMarketsRequest(request)],
-    queryFn: ({ signal }) => fetchTrends(request, load, signal),
+    queryFn: ({ signal }) => fetchTrends(request, signal),
     enabled: isWanted,
     staleTime: freshForMs,
     refetchInterval: ({ state }) =>

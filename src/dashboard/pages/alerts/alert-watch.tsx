@@ -6,10 +6,10 @@ import { routes } from "../../../contract/routes.ts";
 import { storedSettings, takeDue, addToInbox } from "../../data/alerts/kept-alerts.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { fetchEvents, useAlertService, useHandOver } from "../../queries/alerts.ts";
+import { fetchEvents, useHandOver } from "../../queries/alerts.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { notify } from "../../ui/page/notifications.ts";
-import { useStable } from "../../ui/page/use-stable.ts";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
 import { eventDetail, eventLine } from "../../../domain/alerts/alert-words.ts";
 import { targetHref } from "./target-icon.tsx";
@@ -19,24 +19,24 @@ const dueEveryMs = 30_000;
 const askEveryMs = 60_000;
 
 export function AlertWatch(): ReactNode {
-  const service = useStable(useAlertService());
+  const hasAlerts = useDashboardConfig().alerts !== undefined;
   const announceDue = useAnnounceDue();
   const handOver = useEffectEvent(useHandOver());
   useEffect(() => startEvery(dueEveryMs, announceDue), [announceDue]);
   useEffect(() => {
-    if (service !== undefined) void handOver(service);
-  }, [service]);
+    if (hasAlerts) void handOver();
+  }, [hasAlerts]);
   useEffect(() => {
-    if (service === undefined) return undefined;
+    if (!hasAlerts) return undefined;
     return startEvery(askEveryMs, async () => {
       try {
-        await fetchEvents(service, (events) => addToInbox(events, Date.now()));
+        await fetchEvents((events) => addToInbox(events, Date.now()));
       } catch {
         // Tries again in a minute, from the same event.
       }
       await announceDue();
     });
-  }, [service, announceDue]);
+  }, [hasAlerts, announceDue]);
   return null;
 }
 

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
 import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
-import { adoptKey, useAlertService, useHandOver, type KeyAdoption } from "../../queries/alerts.ts";
+import { adoptKey, useHandOver, type KeyAdoption } from "../../queries/alerts.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -64,7 +64,6 @@ function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
 }
 
 function OtherKey(): ReactNode {
-  const service = useAlertService();
   const handOver = useHandOver();
   const announce = useAnnounce();
   const [text, setText] = useState("");
@@ -72,12 +71,12 @@ function OtherKey(): ReactNode {
   const reading = readAlertsKey(text);
   const adoption = useMutation({
     networkMode: "always",
-    mutationFn: (asked: Parameters<typeof adoptKey>) => adoptKey(...asked),
-    onSuccess: async (result, [from]) => {
+    mutationFn: adoptKey,
+    onSuccess: async (result) => {
       if (result.kind !== "taken") return;
       setText("");
       setTried(false);
-      await handOver(from);
+      await handOver();
       announce(answerText(result));
     },
   });
@@ -85,7 +84,7 @@ function OtherKey(): ReactNode {
   const taken = answer?.kind === "taken";
   const adopt = (): void => {
     setTried(true);
-    if (!adoption.isPending && reading.ok && service !== undefined) adoption.mutate([service, reading.value]);
+    if (!adoption.isPending && reading.ok) adoption.mutate(reading.value);
   };
   return (
     <form

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
-import { useAlertRules, useAlertService, useChangeRules } from "../../queries/alerts.ts";
+import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { localTimeZone, readMinute, writeMinute } from "../../../domain/format/time-of-day.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -13,12 +14,12 @@ import {
 
 export function SettingsPanel(): ReactNode {
   const [{ quiet, digest, notify }, change] = useAlertSettings();
-  const service = useAlertService();
+  const { alerts } = useDashboardConfig();
   const { rules } = useAlertRules();
   const changing = useChangeRules();
   /** The service stores these times with the rules, because they apply to messages to wallets too. */
   const save = (): void => {
-    if (service?.sends === true && rules.some(({ sendTo }) => sendTo !== undefined))
+    if (alerts?.send === true && rules.some(({ sendTo }) => sendTo !== undefined))
       changing.mutate((unchanged) => unchanged);
   };
   const [answer, setAnswer] = useState(notifyPermission);

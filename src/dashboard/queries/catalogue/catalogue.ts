@@ -1,5 +1,4 @@
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import { useDashboardConfig } from "../configuration.ts";
 import { useServiceQuery, type QueryStatus } from "../service-query.ts";
 
 /** Displayed prices are never older than this. */
@@ -14,10 +13,9 @@ const nothing: readonly CatalogueAsset[] = [];
 
 /** `live`: the caller shows prices, so they must be fresh. */
 export function useCatalogue(live: boolean, enabled = true): Catalogue {
-  const { clientKey } = useDashboardConfig();
   const { data, loading, error, retry } = useServiceQuery({
     queryKey: ["assets"],
-    queryFn: async ({ signal }) => (await import("./fetch-catalogue.ts")).fetchCatalogue(clientKey, signal),
+    queryFn: async ({ signal }) => (await import("./fetch-catalogue.ts")).fetchCatalogue(signal),
     enabled,
     staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesFreshMs : false,

@@ -1,20 +1,20 @@
 import { parseAssets } from "../../../contract/assets/asset.ts";
 import { maximumAssets, assetsPath } from "../../../contract/assets/assets-request.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import { loadJson, LoadError, apiBase } from "../fetch-json.ts";
+import { load, LoadError } from "../fetch-json.ts";
 
 const maximumPages = 50;
 
 /** Throws LoadError if even the first page fails. */
-export async function fetchCatalogue(clientKey: string, signal: AbortSignal) {
+export async function fetchCatalogue(signal: AbortSignal) {
   const byMint = new Map<string, CatalogueAsset>();
   const cursors = new Set<string>();
   const read = (cut: boolean, missing?: LoadError) => ({ assets: [...byMint.values()], cut, missing });
   let cursor: string | undefined;
   for (let page = 1; page <= maximumPages; page += 1) {
-    const url = apiBase + assetsPath({ limit: maximumAssets, cursor });
+    const path = assetsPath({ limit: maximumAssets, cursor });
     try {
-      const body = await loadJson({ url, clientKey, page, signal }, parseAssets);
+      const body = await load(path, parseAssets, { page, signal });
       for (const asset of body.assets) {
         const known = toCatalogueAsset(asset);
         if (known !== undefined && !byMint.has(known.mint)) byMint.set(known.mint, known);

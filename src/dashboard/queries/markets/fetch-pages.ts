@@ -8,7 +8,7 @@ import { millis } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
 import type { LoadedPage } from "../../data/markets/market-list.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
-import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer, marketsUrl } from "../fetch-json.ts";
+import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
 
 /** The first page renders at once, later ones together, because rendering costs more than reading. */
 export const renderEveryMs = 1500;
@@ -30,7 +30,7 @@ export interface PageBatch {
 
 export const firstPage: PageParam = { page: 1, cursor: undefined };
 
-export type MarketsConfig = Pick<DashboardConfig, "clientKey"> & Partial<Pick<DashboardConfig, "source">>;
+export type MarketsConfig = Partial<Pick<DashboardConfig, "source">>;
 
 interface PagesCall {
   readonly client: QueryClient;
@@ -51,7 +51,7 @@ export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   const timeUp = new Promise<void>((resolve) => setTimeout(resolve, renderEveryMs));
   const pages: LoadedPage[] = [];
   for (let next: PageParam | null = from; next !== null; next = nextPage(pages)) {
-    const query = answerQuery(config, request, next);
+    const query = answerQuery(request, next);
     const arriving = client.query(query);
     if (pages.length > 0 && !(await arrivesBefore(timeUp, arriving))) break;
     const { answer, fault } = await arriving;
@@ -59,7 +59,7 @@ export async function fetchPages(call: PagesCall): Promise<PageBatch> {
     if (answer === undefined) throw fault;
     const cursor = cursorOf(answer);
     if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
-      client.query(answerQuery(config, request, { page: next.page + 1, cursor })).catch(() => undefined);
+      client.query(answerQuery(request, { page: next.page + 1, cursor })).catch(() => undefined);
     pages.push(readPage(next.page, answer, previous, config));
     // A repeated cursor ends the list.
     if (next.page === 1 || cursor === from.cursor) break;
@@ -76,11 +76,12 @@ function answersKey(request: MarketsRequest): readonly [string, string] {
 }
 
 /** Requests a page ahead. A failure is kept like an answer, so that reading it does not request again. */
-function answerQuery({ clientKey }: MarketsConfig, request: MarketsRequest, { page, cursor }: PageParam) {
+function answerQuery(request: MarketsRequest, { page, cursor }: PageParam) {
+  const path = `/v0/markets?${writeMarketsRequest({ ...request, cursor })}`;
   return queryOptions({
     queryKey: [...answersKey(request), cursor],
     queryFn: ({ signal }): Promise<Arrived> =>
-      requestJson({ url: marketsUrl({ ...request, cursor }), clientKey, page, signal }).then(
+      requestJson(path, { page, signal }).then(
         (answer) => ({ answer }),
         (fault: unknown) => ({ fault }),
       ),

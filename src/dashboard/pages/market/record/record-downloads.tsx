@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { exportFormats, type ExportFormat } from "../../../../contract/record/record-request.ts";
-import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { HistorySpan } from "../../../queries/history.ts";
 import { loadRecordFile } from "../../../queries/record.ts";
 import { toLoadError } from "../../../queries/service-query.ts";
@@ -12,13 +11,12 @@ import { saveFile } from "../../../ui/page/save-file.ts";
 const names: Readonly<Record<ExportFormat, string>> = { csv: "CSV", parquet: "Parquet" };
 
 export function useRecordDownloads(marketId: string, range: HistoryRangeId, span: HistorySpan) {
-  const { clientKey } = useDashboardConfig();
   const announce = useAnnounce();
   const { mutate, error } = useMutation({
     networkMode: "always",
     mutationFn: async (format: ExportFormat) => {
       const { startTime: from, resolution } = span;
-      const file = await loadRecordFile({ format, from, resolution, marketIds: [marketId] }, clientKey);
+      const file = await loadRecordFile({ format, from, resolution, marketIds: [marketId] });
       saveFile(file, chartFileName(marketId, `record-${range}`, format));
       announce(`The record of the last ${range} is saved as ${names[format]}.`);
     },
