@@ -1,6 +1,7 @@
 // After navigation, the focus moves to the heading and the page starts at its top, like a new document. Back and
 // Forward return to the previous scroll position.
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 
 let moved = false;
 
@@ -92,7 +93,13 @@ export function PageHead({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <PageHeading page={title}>{title}</PageHeading>
-      {typeof about === "string" ? <p className="text-text2">{about}</p> : about}
+      {typeof about === "string" ? (
+        <p className="text-text2">
+          <NonBreakingFigures text={about} />
+        </p>
+      ) : (
+        about
+      )}
       {children === undefined ? null : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:ml-auto">{children}</div>
       )}

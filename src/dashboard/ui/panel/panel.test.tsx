@@ -10,6 +10,11 @@ test("a panel is named by its heading, whose level the caller sets", () => {
   expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Checks");
 });
 
+test("a figure in the description stays on one line", () => {
+  const { container } = render(<Panel heading="Recorded here" description="hourly, coverage 99.1 %" />);
+  expect(container.querySelector("header .whitespace-nowrap")?.textContent).toBe("99.1 %");
+});
+
 test.each([
   [{ error: "failed" }, "Afailedold"],
   [{ loading: "loading", empty: "none" }, "Aloading"],

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { NonBreakingFigures } from "../marks/truncated-line.tsx";
 import { classNames } from "../page/class-names.ts";
 
 export function Panel({
@@ -39,7 +40,11 @@ export function Panel({
         <Heading id={headingId} className="font-semibold">
           {heading}
         </Heading>
-        {description === undefined ? null : <div className="text-small text-text2">{description}</div>}
+        {description === undefined ? null : (
+          <div className="text-small text-text2">
+            {typeof description === "string" ? <NonBreakingFigures text={description} /> : description}
+          </div>
+        )}
         {actions === undefined ? null : (
           <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">{actions}</div>
         )}
