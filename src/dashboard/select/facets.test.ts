@@ -1,27 +1,20 @@
-import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { tokens } from "../../../tests/fixtures/quantities.ts";
-import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { knownProviders } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetMatches, type FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import { flagIds } from "../../domain/market/filters/filters.ts";
-import { createFacets, type Facets } from "./facets.ts";
+import { countFacets, type Facets } from "./facets.ts";
 import { createFilters, filterInputs } from "../../domain/view-state/filter.ts";
 
 const inputsOf = (state: ViewState): FilterInputs => filterInputs(state, new Set(), undefined);
 
 function facets(rows: readonly MarketRow[], change: Partial<ViewState> = {}): Facets {
   const state = { ...defaultViewState, ...change };
-  return createFacets()(rows, state, inputsOf(state));
-}
-
-function switchCounts({ switchCount }: Facets): readonly number[] {
-  return flagIds.map((id) => switchCount(id));
+  return countFacets(rows, state, inputsOf(state));
 }
 
 describe("counts over what is loaded", () => {
@@ -118,21 +111,3 @@ test.each(assetMatches)(
     }
   },
 );
-
-test("a growing list is counted as if it had loaded at once", () => {
-  fc.assert(
-    fc.property(someRows(), someRows(), fc.nat(12), fc.boolean(), (rows, others, cut, asked) => {
-      const count = createFacets();
-      const inputs = inputsOf(defaultViewState);
-      count(others, defaultViewState, inputs);
-      const part = count(rows.slice(0, cut), defaultViewState, inputs);
-      if (asked) switchCounts(part);
-      const whole = count(rows, defaultViewState, inputs);
-      const alone = facets(rows);
-      expect(switchCounts(whole)).toEqual(switchCounts(alone));
-      expect(switchCounts(part)).toEqual(switchCounts(facets(rows.slice(0, cut))));
-      expect({ ...whole, switchCount: undefined }).toEqual({ ...alone, switchCount: undefined });
-    }),
-    runs(50),
-  );
-});

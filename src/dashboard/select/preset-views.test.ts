@@ -7,12 +7,12 @@ import {
   writeViewState,
 } from "../../domain/view-state/codec.ts";
 import { filterChips } from "./chips.ts";
-import { createFacets } from "./facets.ts";
+import { countFacets } from "./facets.ts";
 import { filterInputs } from "../../domain/view-state/filter.ts";
 import { applyPresetView, isRefined, presetViews, refinements, toggleRefinement } from "./preset-views.ts";
 
 const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density: "compact" } as const;
-const facets = createFacets()([], defaultViewState, filterInputs(defaultViewState, new Set(), undefined));
+const facets = countFacets([], defaultViewState, filterInputs(defaultViewState, new Set(), undefined));
 
 it.each(presetViews)(
   "$name round-trips through the URL, shows a chip per filter and keeps the visitor's settings",

@@ -11,7 +11,7 @@ import type { Benchmark, ColumnInputs, Loans, LoopRooms, SelectContext } from ".
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { groupEvents } from "./group-events.ts";
-import { createFacets, facetKeys } from "./facets.ts";
+import { countFacets, facetKeys } from "./facets.ts";
 import { filterKeys, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
 import { createOrderer } from "./order.ts";
@@ -38,7 +38,7 @@ export function createSelector() {
     sortText(keys),
     ...keys.flatMap(({ column }) => columnInputs(column, context)),
   ]);
-  const facetsOf = memoised(createFacets(), (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
+  const facetsOf = memoised(countFacets, (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
   const filter = memoised(filterRows, (rows, state, inputs) => [
     rows,
     state.types.join(),
