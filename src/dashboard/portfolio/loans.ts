@@ -1,7 +1,7 @@
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
-import { groupLoans, type LoanGroup } from "../../finance/debt/loan-group.ts";
+import { groupLoans, type LoanGroup } from "../../domain/position/loan-group.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import type { RowToken } from "../../domain/market/market-row.ts";
@@ -21,7 +21,7 @@ export type Loan = Readonly<ReturnType<typeof loanOf>>;
 const nearHealth = 1.25;
 
 export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
-  return groupLoans(rows, ({ wallet }) => wallet)
+  return groupLoans(rows)
     .map(loanOf)
     .toSorted((a, b) => (a.health ?? Number.MAX_VALUE) - (b.health ?? Number.MAX_VALUE));
 }
@@ -30,7 +30,7 @@ export function loanByRow(loans: readonly Loan[]): ReadonlyMap<string, Loan> {
   return new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
 }
 
-function loanOf({ others, loop, ...group }: LoanGroup<PositionRow>) {
+function loanOf({ others, loop, ...group }: LoanGroup) {
   const { key, collateral, debts, ltv, liquidationLtv, health } = group;
   const rows = [...collateral, ...debts, ...others];
   const debtMoves = debts.some(isVolatile);

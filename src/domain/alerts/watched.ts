@@ -1,5 +1,5 @@
 // What rules watch, under the name that the source uses.
-import { groupLoans } from "../../finance/debt/loan-group.ts";
+import { groupLoans } from "../position/loan-group.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { withLeverage, marketName } from "../market/market-text.ts";
 import type { PositionRow } from "../position/position-row.ts";
@@ -31,14 +31,10 @@ export function watchedView(target: ViewTarget, list: ViewMarkets): Watched {
   return { title: "A saved view", markets: isWatched ? markets : undefined };
 }
 
-/** The loans of a wallet, by the keys that rules use. */
-export function watchedLoans(
-  wallet: string,
-  positions: readonly PositionRow[],
-): ReadonlyMap<string, Watched> {
-  const loans = groupLoans(positions, () => wallet);
+/** By the keys that rules use. */
+export function watchedLoans(positions: readonly PositionRow[]): ReadonlyMap<string, Watched> {
   return new Map(
-    loans.map(({ key, health, collateral: [first] }) => [
+    groupLoans(positions).map(({ key, health, collateral: [first] }) => [
       key,
       {
         title: first?.marketKnown === true ? `Loan on ${marketName(first.market)}` : "A loan",

@@ -39,7 +39,7 @@ export function createLoanReader(
       if (answer.stale || readAt === undefined) return;
       const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
       const rows = positions.map((position) => toPositionRow(position, wallet, readAt));
-      for (const [name, loan] of watchedLoans(wallet, rows)) loans.set(name, loan);
+      for (const [name, loan] of watchedLoans(rows)) loans.set(name, loan);
     };
 
     return async (wallets: ReadonlySet<string>): Promise<Loans> => {

@@ -2,7 +2,7 @@ import type { AlertMeasure, AlertTarget, ThresholdCondition } from "../../../con
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
 import { firingIndexes, type TargetFacts } from "../../../domain/alerts/judge.ts";
-import { groupLoans } from "../../../finance/debt/loan-group.ts";
+import { groupLoans } from "../../../domain/position/loan-group.ts";
 import { marketsOfAsset } from "../../../domain/alerts/market-figures.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionPast } from "../../queries/positions.ts";
@@ -94,7 +94,7 @@ export function loanPast(
   now: number,
 ): FigurePast {
   const healthOf = (held: readonly PositionRow[]): number | undefined =>
-    groupLoans(held, ({ wallet }) => wallet).find(({ key }) => key === target.id)?.health;
+    groupLoans(held).find(({ key }) => key === target.id)?.health;
   const days = new Map(pasts.map(({ id, points }) => [id, byDay(points, ({ time }) => time)]));
   const past = eachDay(now, (day) => {
     const held = rows.map((row): PositionRow => {
