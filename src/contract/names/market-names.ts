@@ -1,10 +1,10 @@
 import { cutText, replaceLoneSurrogates, unseenCharacters } from "./characters.ts";
 import { fieldOf } from "./field-of.ts";
-import type { Market, PairOfTokens, PredictionMarket, ReadMarket, Token } from "../market.ts";
+import type { Market, PredictionMarket, ReadMarket } from "../market.ts";
 
 const longestLabel = 200;
 export const longestName = 80;
-const longestSymbol = 32;
+export const longestSymbol = 32;
 
 // `label` is the symbol, the pair "JitoSOL / SOL", or a prediction's title; otherwise the product name or id. `detail`,
 // the second line, is a prediction's subtitle, or the market or vault if the product name does not contain it.
@@ -57,51 +57,6 @@ function outcomeOf(market: PredictionMarket): string | undefined {
   const parts = [outcome, currency && `in ${currency}`].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" · ");
 }
-
-export function tokenSymbol({ symbol, name, address }: Token): string | undefined {
-  return (
-    readText(symbol, longestSymbol) ??
-    (address === undefined || address === null || address === ""
-      ? readText(name, longestSymbol)
-      : shortAddress(address))
-  );
-}
-
-interface NamedToken {
-  readonly address: string | undefined;
-  readonly symbol: string;
-}
-
-/** Deposited token first, borrowed one last. Pairs come in two shapes. `nameToken` may drop nameless tokens. */
-export function marketTokens<Of extends NamedToken>(
-  read: ReadMarket,
-  nameToken: (token: Token | null | undefined) => Of | undefined,
-): readonly Of[] {
-  switch (read.kind) {
-    case "lending":
-      return eachOnce(nameToken(read.market.token), nameToken(read.market.borrowToken));
-    case "yield":
-      return eachOnce(nameToken(read.market.token), undefined);
-    case "loop":
-    case "perpetual":
-    case "other": {
-      const { token, borrowToken, tokenA, tokenB }: PairOfTokens = read.market;
-      const [one, other] = tokenA || tokenB ? [tokenA, tokenB] : [token, borrowToken];
-      return eachOnce(nameToken(one), nameToken(other));
-    }
-    case "prediction":
-      return none;
-  }
-}
-
-function eachOnce<Of extends NamedToken>(one: Of | undefined, other: Of | undefined): readonly Of[] {
-  if (one === undefined) return other === undefined ? none : [other];
-  const same = other === undefined || (one.address === other.address && one.symbol === other.symbol);
-  return same ? [one] : [one, other];
-}
-
-/** A shared constant, because thousands of markets have no tokens. */
-const none: readonly never[] = [];
 
 /** "EPjF…Dt1v" */
 export function shortAddress(address: string): string {

@@ -1,12 +1,18 @@
 // Created once per market, before the cache. Missing values are undefined, never 0 or null.
-import { rewardSide, type ReadMarket, type Reward, type Token } from "../../contract/market.ts";
+import {
+  rewardSide,
+  type PairOfTokens,
+  type ReadMarket,
+  type Reward,
+  type Token,
+} from "../../contract/market.ts";
 import { fieldOf } from "../../contract/names/field-of.ts";
 import {
   longestName,
+  longestSymbol,
   marketNames,
-  marketTokens,
   readText,
-  tokenSymbol,
+  shortAddress,
 } from "../../contract/names/market-names.ts";
 import { finite, millis, ratio, tokenAmount, usd, type Millis } from "../../contract/units.ts";
 import type { RateParts } from "../../finance/rates.ts";
@@ -25,7 +31,7 @@ export function toMarketRow(
   { readAt, page }: { readonly readAt: Millis; readonly page: number },
 ) {
   const { market } = read;
-  const tokens = marketTokens(read, toRowToken);
+  const tokens = marketTokens(read);
   // Reads only fields that the schema of this kind has checked.
   const { kind } = read;
   const prediction = read.kind === "prediction" ? read.market : undefined;
@@ -113,20 +119,44 @@ export function offeredActions({
 
 type Sent = number | null | undefined;
 
-const none: readonly RowReward[] = [];
+// Shared, because thousands of markets have no rewards or no tokens.
+const none: readonly never[] = [];
 const noActions: Readonly<Record<string, unknown>> = {};
 
-/** `symbol` falls back to a shortened mint. */
+/** Deposited token first, borrowed one last. Pairs come in two shapes. Leaves out nameless tokens. */
+export function marketTokens(read: ReadMarket): readonly RowToken[] {
+  const [one, other] = sentTokens(read).flatMap((token) => toRowToken(token) ?? []);
+  if (one === undefined) return none;
+  const isSame = other === undefined || (one.address === other.address && one.symbol === other.symbol);
+  return isSame ? [one] : [one, other];
+}
+
+function sentTokens(read: ReadMarket): readonly (Token | null | undefined)[] {
+  switch (read.kind) {
+    case "lending":
+      return [read.market.token, read.market.borrowToken];
+    case "yield":
+      return [read.market.token];
+    case "loop":
+    case "perpetual":
+    case "other": {
+      const { token, borrowToken, tokenA, tokenB }: PairOfTokens = read.market;
+      return tokenA || tokenB ? [tokenA, tokenB] : [token, borrowToken];
+    }
+    case "prediction":
+      return none;
+  }
+}
+
+/** `symbol` falls back to a shortened mint, or without one to the name. */
 export function toRowToken(token: Token | null | undefined) {
   if (token === null || token === undefined) return undefined;
-  const symbol = tokenSymbol(token);
+  const { address, icon, decimals } = token;
+  const symbol =
+    readText(token.symbol, longestSymbol) ??
+    (address ? shortAddress(address) : readText(token.name, longestSymbol));
   if (symbol === undefined) return undefined;
-  return {
-    address: token.address ?? undefined,
-    symbol,
-    icon: readAddress(token.icon),
-    decimals: token.decimals ?? undefined,
-  };
+  return { address: address ?? undefined, symbol, icon: readAddress(icon), decimals: decimals ?? undefined };
 }
 
 function toRowReward(reward: Reward) {

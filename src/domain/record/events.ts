@@ -1,10 +1,10 @@
 import { readMarket } from "../../contract/markets-page.ts";
-import { marketNames, marketTokens } from "../../contract/names/market-names.ts";
+import { marketNames } from "../../contract/names/market-names.ts";
 import type { Arrival } from "../../contract/record/record-changes.ts";
 import type { recordEventKinds, RecordEvent } from "../../contract/record/record-parts.ts";
 import { isoText } from "../../contract/units.ts";
 import { joinParts } from "../format/join-parts.ts";
-import { toRowToken } from "../market/market-row.ts";
+import { marketTokens } from "../market/market-row.ts";
 import { parameterNames, roundAmount, roundRate, type FigureName, type Figures } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 
@@ -98,7 +98,7 @@ export const emptyBody = "";
 export function nameIn(body: string): string | undefined {
   const reading = body === emptyBody ? undefined : readMarket(JSON.parse(body));
   if (reading?.success !== true) return undefined;
-  const { label, detail } = marketNames(reading.data, marketTokens(reading.data, toRowToken));
+  const { label, detail } = marketNames(reading.data, marketTokens(reading.data));
   // Outcomes of one event share its question.
   return reading.data.market.type === "prediction" ? joinParts([label, detail], " ") : label;
 }
