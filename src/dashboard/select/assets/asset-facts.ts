@@ -6,7 +6,7 @@ import { impliedPrice } from "../../../finance/pool.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { judgeLeverage } from "../../../domain/market/assess/loop.ts";
@@ -52,28 +52,27 @@ export function listAssetFacts(
     const sort = ownSort({ ...context, view, types, columns: undefined });
     return order(rows, sort, context).flatMap((at) => rows[at] ?? []);
   };
-  const byMint = new Map<string, Gathered>();
-  const gathered = (token: RowToken | undefined): Gathered => {
-    const known = byMint.get(token?.address ?? "");
-    const made = known ?? { token, earn: [], borrow: [], loops: [] };
-    if (token?.address !== undefined) byMint.set(token.address, made);
-    return made;
-  };
+  const supplied = ({ tokens: [token] }: MarketRow): string | undefined => token?.address;
   const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
-  for (const row of worstLast(deposits, prices)) gathered(row.tokens[0]).earn.push(row);
   const offers = groupBy(ordered("borrow").filter(offersLoans), (row) =>
     reliability("borrow", row, asked.size, prices),
   );
-  for (const level of reliabilityLevels)
-    for (const row of offers.get(level) ?? []) gathered(row.tokens.at(-1)).borrow.push(row);
-  for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
+  const loans = reliabilityLevels.flatMap((level) => offers.get(level) ?? []);
+  const earn = groupBy(worstLast(deposits, prices), supplied);
+  const borrow = groupBy(loans, ({ tokens }) => tokens.at(-1)?.address);
+  const loops = groupBy(
+    ordered("loop").filter(({ kind }) => kind === "loop"),
+    supplied,
+  );
 
   const found = { ...context, ownYields: impliedOwnYields(rows, rows) };
-  const listed = new Set(catalogue.map(({ mint }) => mint));
-  return [
-    ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), found)),
-    ...[...byMint].flatMap(([mint, own]) => (listed.has(mint) ? [] : toFacts(mint, undefined, own, found))),
-  ];
+  const listed = new Map(catalogue.map((asset) => [asset.mint, asset]));
+  const mints = new Set([...listed.keys(), ...earn.keys(), ...borrow.keys(), ...loops.keys()]);
+  return [...mints].flatMap((mint) => {
+    if (mint === undefined) return [];
+    const own = { earn: earn.get(mint) ?? [], borrow: borrow.get(mint) ?? [], loops: loops.get(mint) ?? [] };
+    return toFacts(mint, listed.get(mint), own, found);
+  });
 }
 
 /** Open markets, then full ones, then those that fail a check. Otherwise keeps the order. */
@@ -84,13 +83,6 @@ function worstLast(rows: readonly MarketRow[], prices: PeerPrices): readonly Mar
   );
 }
 
-interface Gathered {
-  readonly token: RowToken | undefined;
-  readonly earn: MarketRow[];
-  readonly borrow: MarketRow[];
-  readonly loops: MarketRow[];
-}
-
 /**
  * Tags come from the catalogue, or else the token's family. A price that the catalogue lacks is implied by deposits.
  * `ownYield` is what the token earns by being held, which deposit rates leave out.
@@ -98,11 +90,11 @@ interface Gathered {
 function toFacts(
   mint: string,
   asset: CatalogueAsset | undefined,
-  own: Gathered | undefined,
+  { earn, borrow, loops }: Readonly<Record<"earn" | "borrow" | "loops", readonly MarketRow[]>>,
   context: SelectContext & { readonly ownYields: OwnYields },
 ) {
   const { size, prices, loops: rooms, ownYields } = context;
-  const { earn = [], borrow = [], loops = [] }: Partial<Gathered> = own ?? {};
+  const token = earn[0]?.tokens[0] ?? borrow[0]?.tokens.at(-1) ?? loops[0]?.tokens[0];
   const takers = earn.filter((row) => reliability("deposit", row, size, prices) === "open");
   const open = takers.find(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= smallUsd) ?? takers[0];
   const bestLoop = loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined);
@@ -111,9 +103,9 @@ function toFacts(
   const tags = asset?.tags ?? [];
   return {
     mint,
-    symbol: asset?.symbol ?? own?.token?.symbol ?? family?.symbols.get(mint) ?? shortAddress(mint),
+    symbol: asset?.symbol ?? token?.symbol ?? family?.symbols.get(mint) ?? shortAddress(mint),
     name: asset?.name,
-    icon: own?.token?.icon ?? asset?.icon,
+    icon: token?.icon ?? asset?.icon,
     tags: tags.length > 0 || family === undefined ? tags : [familyTags[family.id]],
     price: asset?.price ?? implied,
     priceFrom: asset?.price !== undefined ? ("catalogue" as const) : implied && ("markets" as const),

@@ -1,9 +1,10 @@
 // Finds tokens that earn more, without rewards, than they cost to borrow elsewhere.
+import { groupBy } from "../../../finance/group-by.ts";
 import { capacityLeft } from "../../../finance/pool.ts";
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
-import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
+import { compareSize, type MarketRow, type RowToken } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
 import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";
@@ -23,20 +24,13 @@ import { reliability, reliabilityLevels, type Reliability } from "../reliability
 /** Rates exclude rewards, which are shared and may stop. */
 interface GapEnd {
   readonly row: MarketRow;
+  readonly token: RowToken | undefined;
   readonly rate: Ratio;
   readonly judged: Ratio | undefined;
   readonly standing: Reliability;
 }
 
-export type RateGap = ReturnType<typeof toGap>[number];
-
-interface Draft {
-  readonly address: string;
-  readonly symbol: string;
-  readonly icon: string | undefined;
-  readonly borrows: GapEnd[];
-  readonly lends: GapEnd[];
-}
+export type RateGap = ReturnType<typeof toRateGaps>[number];
 
 /** In US dollars. Smaller markets pay their rates on next to nothing. */
 const leastLent = 1_000_000;
@@ -51,35 +45,37 @@ export function toRateGaps(
   rows: readonly MarketRow[],
   size: Usd | undefined,
   prices: PeerPrices | undefined,
-): readonly RateGap[] {
-  const tokens = new Map<string, Draft>();
+) {
   const loans = loansAgainst(undefined, rows);
   const isEnough = (value: Usd | undefined, least: number): boolean =>
     size !== undefined || value === undefined || value >= least;
-  for (const row of rows) {
-    if (!isDeposit(row.kind)) continue;
-    const { baseDepositApy: earns, baseBorrowApy: costs } = row;
-    if (earns !== undefined && !isFull(row) && isEnough(row.totalDepositUsd, leastLent))
-      draftOf(tokens, row.tokens[0])?.lends.push({
-        row,
-        rate: earns,
-        judged: size === undefined ? earns : effectiveRate(row, size, "base")?.low,
-        standing: reliability("deposit", row, size, prices),
-      });
-    if (row.kind !== "lending") continue;
+  const lends = rows.flatMap((row): readonly GapEnd[] => {
+    const { baseDepositApy: rate } = row;
+    if (!isDeposit(row.kind) || rate === undefined || isFull(row)) return [];
+    if (!isEnough(row.totalDepositUsd, leastLent)) return [];
+    const judged = size === undefined ? rate : effectiveRate(row, size, "base")?.low;
+    const standing = reliability("deposit", row, size, prices);
+    return [{ row, token: row.tokens[0], rate, judged, standing }];
+  });
+  const borrows = rows.flatMap((row): readonly GapEnd[] => {
+    const { baseBorrowApy: rate } = row;
     const { left } = loanRoom(row);
-    if (costs !== undefined && left !== 0 && hasLink(row) && isEnough(left, leastLeft))
-      // In a pair, the second token is borrowed.
-      draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows.push({
-        row,
-        rate: costs,
-        judged: costs,
-        standing: reliability("borrow", row, size, prices),
-      });
-  }
-  const shared = sharedSymbols(tokens.values());
-  return [...tokens.values()]
-    .flatMap((draft) => toGap({ ...draft, symbol: tokenName(draft, shared) }, loans, size))
+    if (row.kind !== "lending" || rate === undefined || left === 0 || !hasLink(row)) return [];
+    if (!isEnough(left, leastLeft)) return [];
+    const standing = reliability("borrow", row, size, prices);
+    // In a pair, the second token is borrowed.
+    return [{ row, token: row.tokens[1] ?? row.tokens[0], rate, judged: rate, standing }];
+  });
+  const debts = groupBy(borrows, ({ token }) => token?.address);
+  const shared = sharedSymbols([...lends, ...borrows].flatMap(({ token }) => token ?? []));
+  return Array.from(groupBy(lends, ({ token }) => token?.address))
+    .flatMap(([address, own]) => {
+      const [{ token }] = own;
+      const best = bestPair(debts.get(address) ?? [], own);
+      if (address === undefined || token === undefined || best === undefined) return [];
+      const symbol = tokenName(token, shared);
+      return { address, symbol, icon: token.icon, ...toGap(best, loans, size) };
+    })
     .toSorted(
       (a, b) =>
         rankOf(a, size) - rankOf(b, size) || leftOf(b) - leftOf(a) || (a.address < b.address ? -1 : 1),
@@ -87,7 +83,7 @@ export function toRateGaps(
 }
 
 /** Gaps that remain at the size, then possible ones, closed ones, and failed checks. */
-function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
+function rankOf({ borrow, lend, mine }: ReturnType<typeof toGap>, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
   if (worst === reliabilityLevels.indexOf("doubtful")) return 3;
   if (size === undefined) return 0;
@@ -96,23 +92,12 @@ function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number 
 }
 
 /** The gap that remains at the size, or without a size the gap itself. */
-function leftOf({ gap, mine }: RateGap): number {
+function leftOf({ gap, mine }: ReturnType<typeof toGap>): number {
   return mine?.gapLow ?? gap;
 }
 
 function worse(borrow: GapEnd, lend: GapEnd): number {
   return Math.max(reliabilityLevels.indexOf(borrow.standing), reliabilityLevels.indexOf(lend.standing));
-}
-
-function draftOf(
-  tokens: Map<string, Draft>,
-  token: MarketRow["tokens"][number] | undefined,
-): Draft | undefined {
-  if (token?.address === undefined) return undefined;
-  const { address, symbol, icon } = token;
-  const draft = tokens.get(address) ?? { address, symbol, icon, borrows: [], lends: [] };
-  tokens.set(address, draft);
-  return draft;
 }
 
 /** Lowest (1) or highest (−1) first, unknown last. Ties by deposits, then by id. */
@@ -126,7 +111,7 @@ function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] 
 }
 
 /** Prefers reliable markets, then the widest gap after a deposit of the user's size. */
-function bestPair({ borrows, lends }: Draft) {
+function bestPair(borrows: readonly GapEnd[], lends: readonly GapEnd[]) {
   // Two of each level, because the best market of both sides may be the same.
   const cheapest = reliabilityLevels.flatMap((wanted) =>
     ordered(
@@ -147,10 +132,7 @@ function bestPair({ borrows, lends }: Draft) {
   return best;
 }
 
-function toGap(draft: Draft, loans: Loans, size: Usd | undefined) {
-  const best = bestPair(draft);
-  if (best === undefined) return [];
-  const { address, symbol, icon } = draft;
+function toGap(best: NonNullable<ReturnType<typeof bestPair>>, loans: Loans, size: Usd | undefined) {
   const { lend, gap } = best;
   const { row } = best.borrow;
   const room = loanRoom(row);
@@ -162,8 +144,7 @@ function toGap(draft: Draft, loans: Loans, size: Usd | undefined) {
     gap: size === undefined ? gap : mine?.gapHigh,
     ltv: collateral?.maxLtv,
   });
-  const capped = { ...lend, capacityLeft: capacityLeft(lend.row) };
-  return [{ address, symbol, icon, borrow, lend: capped, gap, mine, onCollateral }];
+  return { borrow, lend: { ...lend, capacityLeft: capacityLeft(lend.row) }, gap, mine, onCollateral };
 }
 
 /** `gapLow` is the gap after the loan's upper bound, and may be negative. Undefined without such a bound. */
