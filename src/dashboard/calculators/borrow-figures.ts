@@ -9,10 +9,10 @@ import { columnOf } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatRate,
-  formatRateBounds,
+  formatRateRange,
   formatShare,
   formatUsd,
-  formatUsdBoundsExact,
+  formatUsdRangeExact,
   formatUsdExact,
   inWords,
   type Formatted,
@@ -122,7 +122,7 @@ function costFigures(
   return [
     [
       `${columnOf(borrowRateOfBasis[basis]).name} with the loan`,
-      formatRateBounds(rate?.low, rate?.high),
+      formatRateRange(rate?.low, rate?.high),
       rate === undefined
         ? unknownNote(debt.providerName)
         : "Taking a loan raises utilization, and with it the rate.",
@@ -171,7 +171,7 @@ function carry(
 ): Formatted | undefined {
   const deposit = effectiveRate(row, collateralUsd, "total");
   const of = { collateralUsd, debtUsd };
-  return formatUsdBoundsExact(
+  return formatUsdRangeExact(
     loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
     // A deposit never raises the deposit rate.
     loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),

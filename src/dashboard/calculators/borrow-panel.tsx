@@ -9,7 +9,7 @@ import {
   formatRate,
   formatShare,
   formatUsd,
-  formatUsdBoundsExact,
+  formatUsdRangeExact,
   formatUsdExact,
   inWords,
 } from "../../domain/format/number.ts";
@@ -110,7 +110,7 @@ export function BorrowPanel({
       )}
       <Headline
         label={`Interest per year${basis === "base" ? ", without rewards" : ""}`}
-        value={formatUsdBoundsExact(
+        value={formatUsdRangeExact(
           earnings({ size: debtUsd, apy: rate?.low }),
           earnings({ size: debtUsd, apy: rate?.high }),
         )}

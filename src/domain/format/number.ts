@@ -221,30 +221,15 @@ export function countMarkets(count: number): string {
   return countOf(count, "market");
 }
 
-/** A range, with its ends in any order. One figure if both read the same; undefined if an end is missing. */
+/** A range with its ends in any order, or open at one end: "≥ 5.26 %". Undefined if both ends are missing. */
 function rangeOf<Value extends number, Options extends readonly unknown[] = []>(
-  format: Formatter<Value, Options>,
-): (one: Value | undefined, other: Value | undefined, ...options: Options) => Formatted | undefined {
-  return (one, other, ...options) => {
-    if (one === undefined || other === undefined) return undefined;
-    const [low, high] = one <= other ? [one, other] : [other, one];
-    return joinEnds(format(low, ...options), format(high, ...options));
-  };
-}
-
-export const formatRateRange = rangeOf(formatRate);
-
-export const formatUsdRange = rangeOf(formatUsd);
-
-export const formatUsdRangeExact = rangeOf(formatUsdExact);
-
-/** A range that may be open at one end: "≥ 5.26 %". Undefined if both ends are missing. */
-function boundsOf<Value extends number, Options extends readonly unknown[] = []>(
   format: Formatter<Value, Options>,
 ): (low: Value | undefined, high: Value | undefined, ...options: Options) => Formatted | undefined {
   return (low, high, ...options) => {
-    if (low !== undefined && high !== undefined)
-      return joinEnds(format(low, ...options), format(high, ...options));
+    if (low !== undefined && high !== undefined) {
+      const [first, last] = low <= high ? [low, high] : [high, low];
+      return joinEnds(format(first, ...options), format(last, ...options));
+    }
     if (low !== undefined) return asBound("≥", low, format(low, ...options));
     return high === undefined ? undefined : asBound("≤", high, format(high, ...options));
   };
@@ -259,13 +244,13 @@ function asBound(sign: "≥" | "≤", value: number, text: Formatted): Formatted
   return assemble({ digits: `${sign} ${beyondZero ? "0" : text.sign + prefix + digits}`, unit, gap });
 }
 
-export const formatRateBounds = boundsOf(formatRate);
+export const formatRateRange = rangeOf(formatRate);
 
-export const formatUsdBounds = boundsOf(formatUsd);
+export const formatUsdRange = rangeOf(formatUsd);
 
-export const formatUsdBoundsExact = boundsOf(formatUsdExact);
+export const formatUsdRangeExact = rangeOf(formatUsdExact);
 
-export const formatGapBounds = boundsOf(
+export const formatGapRange = rangeOf(
   formatter((gap: Ratio) => formatPoints(gap, gap < 0 ? undefined : "distance")),
 );
 

@@ -9,13 +9,11 @@ import {
   formatPoints,
   formatPrice,
   formatRate,
-  formatRateBounds,
   formatRateRange,
   formatShare,
   formatUsd,
-  formatUsdBounds,
-  formatUsdExact,
   formatUsdRange,
+  formatUsdExact,
   inWords,
   type Formatted,
 } from "../format/number.ts";
@@ -63,13 +61,13 @@ function rewardText(paid: Ratio | undefined): Formatted | string | undefined {
 /** "8.00–9.39 %", or "≥ 5.26 %" with an unknown upper end. */
 export function loanRateText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
   const rate = loanRate(row, size, basis);
-  return formatRateBounds(rate?.low, rate?.high);
+  return formatRateRange(rate?.low, rate?.high);
 }
 
 /** The same for sentences. */
 export function loanCostText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
   const rate = loanRate(row, size, basis);
-  return formatUsdBounds(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }), "short");
+  return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }), "short");
 }
 
 const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {

@@ -8,7 +8,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatMultiple,
   formatRate,
-  formatRateBounds,
+  formatRateRange,
   formatShare,
   formatUsd,
   formatUsdExact,
@@ -151,7 +151,7 @@ function impactFigures(
     ],
     [
       `${borrowed} base borrow APY then`,
-      isShort ? undefined : formatRateBounds(rate?.low, rate?.high),
+      isShort ? undefined : formatRateRange(rate?.low, rate?.high),
       "From today's rate to that rate · utilization then / utilization now.",
       {
         note: `now ${inWords(formatRate(debt.baseBorrowApy))}${isSteep ? "; past the kink the rate can jump" : ""}`,

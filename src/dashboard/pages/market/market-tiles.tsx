@@ -16,11 +16,9 @@ import {
   formatMultiple,
   formatPoints,
   formatRate,
-  formatRateBounds,
   formatRateRange,
   formatShare,
   formatUsd,
-  formatUsdBoundsExact,
   formatUsdRangeExact,
   inWords,
   textOf,
@@ -268,7 +266,7 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
   const mine = debtUsd === undefined || rate === undefined ? undefined : formatUsd(debtUsd, "short").text;
   const symbol = collateral?.tokens[0]?.symbol ?? "collateral";
   const liquidationLtv = collateral?.liquidationLtv;
-  const year = formatUsdBoundsExact(
+  const year = formatUsdRangeExact(
     earnings({ size: debtUsd, apy: rate?.low }),
     earnings({ size: debtUsd, apy: rate?.high }),
   );
@@ -276,7 +274,7 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
   return {
     lead: {
       label: mine === undefined ? name : `${name} at ${mine}`,
-      value: mine === undefined ? formatRate(row[quoted]) : formatRateBounds(rate?.low, rate?.high),
+      value: mine === undefined ? formatRate(row[quoted]) : formatRateRange(rate?.low, rate?.high),
       help: explainIn(mine === undefined ? quoted : "loanApy", row, row[quoted] !== undefined),
       note: loan.isEmpty
         ? "Nothing to borrow"

@@ -2,10 +2,10 @@ import { memo, useMemo, type ReactNode } from "react";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
-  formatGapBounds,
+  formatGapRange,
   formatPoints,
   formatRate,
-  formatRateBounds,
+  formatRateRange,
   formatShare,
   formatUsd,
   inWords,
@@ -110,7 +110,7 @@ const gapThen = column("Gap then", {
   value: ({ mine }) => mine?.gapLow,
   cell: ({ gap, mine }) => (
     <>
-      <NumberText value={formatGapBounds(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
+      <NumberText value={formatGapRange(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
       {below(`${inWords(pointsOf(gap))} now`)}
     </>
   ),
@@ -161,7 +161,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       cell: ({ borrow: { rate, rewards }, mine }) => (
         <>
           <NumberText value={formatRate(rate)} />
-          {then(formatRateBounds(mine?.borrowRate?.low, mine?.borrowRate?.high))}
+          {then(formatRateRange(mine?.borrowRate?.low, mine?.borrowRate?.high))}
           {rewards !== undefined && rewards > 0 ? below(`${inWords(formatRate(rewards))} paid back`) : null}
         </>
       ),
