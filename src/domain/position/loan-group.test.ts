@@ -49,9 +49,10 @@ test.each<[string, Partial<PositionRow>, string[]]>([
   expect(groupLoans(parts).map(({ key }) => key)).toEqual(keys);
 });
 
+const leg = (usd: number) => ({ token: undefined, amount: undefined, usd: dollars(usd) });
+
 test("a stated LTV counts before a computed one", () => {
   const loan = [part("deposit", 10), part("borrow", 5, { ltv: fraction(0.6) })];
-  const leg = (usd: number) => ({ token: undefined, amount: undefined, usd: dollars(usd) });
   const loop = { kind: "loop", supplied: leg(10), borrowed: leg(4) } as const;
   const parts = [...loan, part("deposit", 6, loop), part("deposit", 6, { ...loop, ltv: fraction(0.3) })];
   expect(groupLoans(parts).map(({ ltv }) => ltv)).toEqual([0.4, 0.3, 0.6]);

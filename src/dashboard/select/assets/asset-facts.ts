@@ -52,17 +52,16 @@ export function listAssetFacts(
     const sort = ownSort({ ...context, view, types, columns: undefined });
     return order(rows, sort, context).flatMap((at) => rows[at] ?? []);
   };
-  const supplied = ({ tokens: [token] }: MarketRow): string | undefined => token?.address;
   const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
   const offers = groupBy(ordered("borrow").filter(offersLoans), (row) =>
     reliability("borrow", row, asked.size, prices),
   );
   const loans = reliabilityLevels.flatMap((level) => offers.get(level) ?? []);
-  const earn = groupBy(worstLast(deposits, prices), supplied);
+  const earn = groupBy(worstLast(deposits, prices), suppliedMint);
   const borrow = groupBy(loans, ({ tokens }) => tokens.at(-1)?.address);
   const loops = groupBy(
     ordered("loop").filter(({ kind }) => kind === "loop"),
-    supplied,
+    suppliedMint,
   );
 
   const found = { ...context, ownYields: impliedOwnYields(rows, rows) };
@@ -73,6 +72,10 @@ export function listAssetFacts(
     const own = { earn: earn.get(mint) ?? [], borrow: borrow.get(mint) ?? [], loops: loops.get(mint) ?? [] };
     return toFacts(mint, listed.get(mint), own, found);
   });
+}
+
+function suppliedMint({ tokens: [token] }: MarketRow): string | undefined {
+  return token?.address;
 }
 
 /** Open markets, then full ones, then those that fail a check. Otherwise keeps the order. */

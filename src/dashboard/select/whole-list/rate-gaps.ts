@@ -30,7 +30,7 @@ interface GapEnd {
   readonly standing: Reliability;
 }
 
-export type RateGap = ReturnType<typeof toRateGaps>[number];
+export type RateGap = ReturnType<typeof toGap>;
 
 /** In US dollars. Smaller markets pay their rates on next to nothing. */
 const leastLent = 1_000_000;
@@ -73,8 +73,7 @@ export function toRateGaps(
       const [{ token }] = own;
       const best = bestPair(debts.get(address) ?? [], own);
       if (address === undefined || token === undefined || best === undefined) return [];
-      const symbol = tokenName(token, shared);
-      return { address, symbol, icon: token.icon, ...toGap(best, loans, size) };
+      return toGap({ ...token, address, symbol: tokenName(token, shared) }, best, loans, size);
     })
     .toSorted(
       (a, b) =>
@@ -83,7 +82,7 @@ export function toRateGaps(
 }
 
 /** Gaps that remain at the size, then possible ones, closed ones, and failed checks. */
-function rankOf({ borrow, lend, mine }: ReturnType<typeof toGap>, size: Usd | undefined): number {
+function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
   if (worst === reliabilityLevels.indexOf("doubtful")) return 3;
   if (size === undefined) return 0;
@@ -92,7 +91,7 @@ function rankOf({ borrow, lend, mine }: ReturnType<typeof toGap>, size: Usd | un
 }
 
 /** The gap that remains at the size, or without a size the gap itself. */
-function leftOf({ gap, mine }: ReturnType<typeof toGap>): number {
+function leftOf({ gap, mine }: RateGap): number {
   return mine?.gapLow ?? gap;
 }
 
@@ -132,7 +131,12 @@ function bestPair(borrows: readonly GapEnd[], lends: readonly GapEnd[]) {
   return best;
 }
 
-function toGap(best: NonNullable<ReturnType<typeof bestPair>>, loans: Loans, size: Usd | undefined) {
+function toGap(
+  { address, symbol, icon }: RowToken & { readonly address: string },
+  best: NonNullable<ReturnType<typeof bestPair>>,
+  loans: Loans,
+  size: Usd | undefined,
+) {
   const { lend, gap } = best;
   const { row } = best.borrow;
   const room = loanRoom(row);
@@ -144,7 +148,8 @@ function toGap(best: NonNullable<ReturnType<typeof bestPair>>, loans: Loans, siz
     gap: size === undefined ? gap : mine?.gapHigh,
     ltv: collateral?.maxLtv,
   });
-  return { borrow, lend: { ...lend, capacityLeft: capacityLeft(lend.row) }, gap, mine, onCollateral };
+  const capped = { ...lend, capacityLeft: capacityLeft(lend.row) };
+  return { address, symbol, icon, borrow, lend: capped, gap, mine, onCollateral };
 }
 
 /** `gapLow` is the gap after the loan's upper bound, and may be negative. Undefined without such a bound. */
