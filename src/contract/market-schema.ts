@@ -1,6 +1,5 @@
 // Schemas are loose and keep the fields as sent, so the service passes on exactly what it has checked.
 import { z } from "./zod.ts";
-import { isWellFormed } from "./names/characters.ts";
 
 export const number = z.nullish(z.number());
 export const text = z.nullish(z.string());
@@ -15,7 +14,9 @@ export function ifReadable<Value>(schema: z.ZodMiniType<Value | undefined>) {
 const mostFigure = 1e18;
 export const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
 
-const wellFormed = z.refine<string>(isWellFormed, { params: { reason: "is not well-formed Unicode" } });
+const wellFormed = z.refine<string>((text) => text.isWellFormed(), {
+  params: { reason: "is not well-formed Unicode" },
+});
 const identifier = z.string().check(z.minLength(1), wellFormed);
 /** Bounded, because every row of an export repeats these texts. */
 const kind = z.string().check(z.minLength(1), z.maxLength(100), wellFormed);

@@ -1,29 +1,20 @@
 // Not URLSearchParams, because it encodes commas.
-import { replaceLoneSurrogates } from "./names/characters.ts";
 
 /** Skips undefined values. Replaces invalid Unicode by U+FFFD, as URLSearchParams does. */
 export function writeQueryText(
   pairs: readonly (readonly [name: string, value: string | undefined])[],
 ): string {
-  return pairs
-    .flatMap(([name, value]) => {
-      if (value === undefined) return [];
-      const text = encodeURIComponent(replaceLoneSurrogates(value, "\uFFFD"));
-      return `${name}=${text.replaceAll("%2C", ",")}`;
-    })
-    .join("&");
+  const given = pairs.flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encodeURIComponent(value.toWellFormed()).replaceAll("%2C", ",")}`,
+  );
+  return given.join("&");
 }
 
-/** Joins lists by commas. Skips empty and undefined values. */
+/** Joins lists by commas. Skips undefined values. */
 export function writeQuery(
   values: Readonly<Record<string, string | number | readonly string[] | undefined>>,
 ): string {
-  return writeQueryText(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value === undefined || typeof value === "string" ? value : String(value),
-    ]),
-  );
+  return writeQueryText(Object.entries(values).map(([name, value]) => [name, value?.toString()]));
 }
 
 /** Undefined if the encoding is invalid. */

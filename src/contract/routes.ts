@@ -1,5 +1,4 @@
 // The service reads this too, to serve the dashboard at these paths.
-import { replaceLoneSurrogates } from "./names/characters.ts";
 
 interface Route {
   /** A last segment that begins with a colon matches any text. */
@@ -34,7 +33,7 @@ export type RouteId = keyof typeof list;
 export const routes: Readonly<Record<RouteId, Route>> = list;
 
 export function marketPath(id: string): string {
-  return `/markets/${encodeURIComponent(replaceLoneSurrogates(id, "\uFFFD"))}`;
+  return `/markets/${encodeURIComponent(id.toWellFormed())}`;
 }
 
 function isRouteId(id: string): id is RouteId {

@@ -1,13 +1,6 @@
-// Half of a surrogate pair. JSON may contain it but UTF-8 cannot: encoders throw, and databases would store another
-// text. Browsers have String.isWellFormed only since 2023.
-const loneSurrogates = /\p{Surrogate}/gu;
-
-export function isWellFormed(text: string): boolean {
-  return text.search(loneSurrogates) < 0;
-}
-
-export function replaceLoneSurrogates(text: string, replacement: string): string {
-  return text.replaceAll(loneSurrogates, replacement);
+/** JSON may contain half of a surrogate pair but UTF-8 cannot: encoders throw, and databases would store another text. */
+export function withoutLoneSurrogates(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, "");
 }
 
 // For a character class with flag u. These characters are invisible or change others, such as bidi controls and tags.

@@ -1,4 +1,4 @@
-import { cutText, replaceLoneSurrogates, unseenCharacters } from "./characters.ts";
+import { cutText, unseenCharacters, withoutLoneSurrogates } from "./characters.ts";
 import { fieldOf } from "./field-of.ts";
 import type { Market, PredictionMarket, ReadMarket } from "../market.ts";
 
@@ -61,7 +61,7 @@ function outcomeOf(market: PredictionMarket): string | undefined {
 /** "EPjF…Dt1v" */
 export function shortAddress(address: string): string {
   if (address.length <= 11) return address;
-  return replaceLoneSurrogates(`${address.slice(0, 4)}…${address.slice(-4)}`, "");
+  return withoutLoneSurrogates(`${address.slice(0, 4)}…${address.slice(-4)}`);
 }
 
 /** Matches most texts, which need no cleaning. */

@@ -1,6 +1,6 @@
 // Reading never throws: an invalid value counts as missing, and an invalid item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import { isWellFormed, replaceLoneSurrogates } from "../../../contract/names/characters.ts";
+import { withoutLoneSurrogates } from "../../../contract/names/characters.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { readUsd, writeDecimal } from "../../format/read-amount.ts";
@@ -240,14 +240,14 @@ function sorted(most: number): (values: readonly string[]) => readonly string[] 
 }
 
 function cutQuery(text: string): string {
-  return replaceLoneSurrogates(text.slice(0, maximumQueryLength), "");
+  return withoutLoneSurrogates(text.slice(0, maximumQueryLength));
 }
 
 /** Drops ids that do not fit: a parameter holds about seventy. */
 function fitting(ids: readonly string[]): readonly string[] {
   let length = 0;
   return ids.filter((id) => {
-    if (id.trim() === "" || !isWellFormed(id)) return false;
+    if (id.trim() === "" || !id.isWellFormed()) return false;
     length += encodeURIComponent(id).length + 1;
     return length <= maximumTextLength;
   });

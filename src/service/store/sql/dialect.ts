@@ -2,7 +2,6 @@
 import { CompiledQuery, sql, type RawBuilder } from "kysely";
 import type { Database, Writing } from "../engine/database.ts";
 import type { Table } from "./schema.ts";
-import { isWellFormed } from "../../../contract/names/characters.ts";
 
 type Kind = Database["kind"];
 export type Sql = RawBuilder<unknown>;
@@ -96,5 +95,5 @@ export function isStorableId(id: string): boolean {
 }
 
 export function isStorable(text: string): boolean {
-  return !text.includes("\0") && isWellFormed(text);
+  return !text.includes("\0") && text.isWellFormed();
 }
