@@ -48,15 +48,16 @@ interface PagesCall {
 export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   const { client, config, request, from, previous, signal } = call;
   signal.addEventListener("abort", () => client.removeQueries({ queryKey: answersKey(request) }));
-  const timeUp = new Promise<void>((resolve) => setTimeout(resolve, renderEveryMs));
+  const timeUp = new Promise<undefined>((resolve) => setTimeout(resolve, renderEveryMs, undefined));
   const pages: LoadedPage[] = [];
   for (let next: PageParam | null = from; next !== null; next = nextPage(pages)) {
     const query = answerQuery(request, next);
     const arriving = client.query(query);
-    if (pages.length > 0 && !(await arrivesBefore(timeUp, arriving))) break;
-    const { answer, fault } = await arriving;
+    const arrived = await (pages.length === 0 ? arriving : Promise.race([arriving, timeUp]));
+    if (pages.length > 0 && arrived?.status !== "fulfilled") break;
     client.removeQueries({ queryKey: query.queryKey, exact: true });
-    if (answer === undefined) throw fault;
+    if (arrived?.status !== "fulfilled") throw arrived?.reason;
+    const answer = arrived.value;
     const cursor = cursorOf(answer);
     if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
       client.query(answerQuery(request, { page: next.page + 1, cursor })).catch(() => undefined);
@@ -67,10 +68,6 @@ export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   return { request, pages };
 }
 
-type Arrived =
-  | { readonly answer: JsonAnswer; readonly fault?: undefined }
-  | { readonly answer?: undefined; readonly fault: unknown };
-
 function answersKey(request: MarketsRequest): readonly [string, string] {
   return ["markets-answer", writeMarketsRequest(request)];
 }
@@ -80,25 +77,14 @@ function answerQuery(request: MarketsRequest, { page, cursor }: PageParam) {
   const path = `/v0/markets?${writeMarketsRequest({ ...request, cursor })}`;
   return queryOptions({
     queryKey: [...answersKey(request), cursor],
-    queryFn: ({ signal }): Promise<Arrived> =>
-      requestJson(path, { page, signal }).then(
-        (answer) => ({ answer }),
-        (fault: unknown) => ({ fault }),
-      ),
+    queryFn: async ({ signal }) => {
+      const [settled] = await Promise.allSettled([requestJson(path, { page, signal })]);
+      return settled;
+    },
     // An older answer may be left from a list that is no longer shown.
     staleTime: pageTimeoutMs,
     gcTime: pageTimeoutMs,
   });
-}
-
-function arrivesBefore(deadline: Promise<void>, arriving: Promise<Arrived>): Promise<boolean> {
-  return Promise.race([
-    arriving.then(
-      ({ answer }) => answer !== undefined,
-      () => false,
-    ),
-    deadline.then(() => false),
-  ]);
 }
 
 function cursorOf({ body }: JsonAnswer): string | undefined {
