@@ -8,7 +8,7 @@ import { useStars } from "../data/storage/stars.ts";
 import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
 import { Button, IconButton } from "../ui/fields/button.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
-import { useSameFields } from "../ui/page/use-stable.ts";
+import { useSameFields } from "../data/use-stable.ts";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
 import { isMovement, marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";

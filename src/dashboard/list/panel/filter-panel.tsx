@@ -33,7 +33,7 @@ import {
 } from "./filter-parts.tsx";
 import { ProviderFilter } from "./provider-filter.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
-import { useStable } from "../../ui/page/use-stable.ts";
+import { useStable } from "../../data/use-stable.ts";
 
 export interface PartProps extends FilterPartProps<ViewState> {
   readonly loading?: boolean | undefined;

@@ -25,7 +25,7 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
-import { useSameFields } from "../../ui/page/use-stable.ts";
+import { useSameFields } from "../../data/use-stable.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { usePanelOfRow } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";

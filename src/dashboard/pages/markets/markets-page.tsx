@@ -19,7 +19,7 @@ import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
 import { currentSearch, hrefTo, marketHref, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/back-link.ts";
-import { useSameFields, useStable } from "../../ui/page/use-stable.ts";
+import { useSameFields, useStable } from "../../data/use-stable.ts";
 import { setViewState, useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 import { views } from "../../../domain/view-state/views.ts";

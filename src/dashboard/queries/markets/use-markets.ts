@@ -4,6 +4,7 @@ import { writeMarketsRequest, type MarketsRequest } from "../../../contract/mark
 import { millis } from "../../../contract/units.ts";
 import { refreshIntervalMs, useAutoRefresh } from "../../data/storage/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
+import { useSameFields } from "../../data/use-stable.ts";
 import { useDashboardConfig } from "../configuration.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import {
@@ -118,47 +119,30 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     () => (complete ? undefined : placeholderFromWiderList(client, asked)),
     [client, asked, complete],
   );
-  return useMemo(() => {
-    const shown: MarketList = placeholder ?? own;
-    const wider = findWiderList(client, asked);
-    const comparable = Math.abs((wider?.readAt ?? 0) - (shown.readAt ?? 0)) <= comparableForMs;
-    return {
-      ...shown,
-      /** For ranks: a wider list that was read at about the same time, otherwise these rows. */
-      peers: wider !== undefined && comparable ? wider.rows : shown.rows,
-      phase: phaseOf(complete || placeholder !== undefined, own, failure),
-      error: failure,
-      loadingPage,
-      failedPage: failure === undefined || complete ? undefined : failure.page,
-      ended,
-      stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
-      refreshing,
-      nextRetryAt,
-      /** Counts from the last answer, however old its data is. */
-      refreshAt,
-      /** False while a wider list is shown instead. */
-      exact: placeholder === undefined,
-      changedIds: own.changedIds,
-      retry: retryNow,
-      refresh,
-      stopRetrying,
-    };
-  }, [
-    client,
-    asked,
-    own,
-    placeholder,
-    complete,
-    failure,
+  const shown: MarketList = placeholder ?? own;
+  const wider = findWiderList(client, asked);
+  const comparable = Math.abs((wider?.readAt ?? 0) - (shown.readAt ?? 0)) <= comparableForMs;
+  return useSameFields({
+    ...shown,
+    /** For ranks: a wider list that was read at about the same time, otherwise these rows. */
+    peers: wider !== undefined && comparable ? wider.rows : shown.rows,
+    phase: phaseOf(complete || placeholder !== undefined, own, failure),
+    error: failure,
     loadingPage,
+    failedPage: failure === undefined || complete ? undefined : failure.page,
     ended,
+    stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
     refreshing,
     nextRetryAt,
+    /** Counts from the last answer, however old its data is. */
     refreshAt,
-    retryNow,
+    /** False while a wider list is shown instead. */
+    exact: placeholder === undefined,
+    changedIds: own.changedIds,
+    retry: retryNow,
     refresh,
     stopRetrying,
-  ]);
+  });
 }
 
 function phaseOf(complete: boolean, own: MarketList, failure: LoadError | undefined): Phase {

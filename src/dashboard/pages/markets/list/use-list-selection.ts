@@ -12,7 +12,7 @@ import { useRecordFigures } from "../../../queries/record-summary.ts";
 import { mostTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
 import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
-import { useStable } from "../../../ui/page/use-stable.ts";
+import { useStable } from "../../../data/use-stable.ts";
 import { isLoading } from "../../status/load-progress.tsx";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";

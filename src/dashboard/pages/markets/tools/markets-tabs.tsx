@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { countMarkets, formatCount } from "../../../../domain/format/number.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
-import { useStable } from "../../../ui/page/use-stable.ts";
+import { useStable } from "../../../data/use-stable.ts";
 import { columnHeader, isSortableColumnId, startsDescending } from "../../../../domain/market/columns.ts";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { SortSelect } from "../../../ui/fields/sort-select.tsx";
