@@ -14,7 +14,7 @@ export function ifReadable<Value>(schema: z.ZodMiniType<Value | undefined>) {
 const mostFigure = 1e18;
 export const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
 
-const wellFormed = z.refine<string>((text) => text.isWellFormed(), {
+const wellFormed = z.refine<string>((name) => name.isWellFormed(), {
   params: { reason: "is not well-formed Unicode" },
 });
 const identifier = z.string().check(z.minLength(1), wellFormed);
