@@ -54,12 +54,10 @@ interface ListProps {
   /** By the browser's clock, like the times until which events are held back. */
   readonly now: number;
   readonly onDelete: (deletion: Deletion) => void;
-  /** The item whose deletion was undone. It takes the focus from the Undo button. */
-  readonly restoredId: string | undefined;
-  readonly onRestored: (element: HTMLElement | null) => void;
 }
 
 export interface Deletion {
+  /** Of the element that gets the focus once the item is back. */
   readonly id: string;
   /** "Event deleted" */
   readonly what: string;
@@ -177,8 +175,6 @@ function Event({
   rules,
   rows,
   onDelete,
-  restoredId,
-  onRestored,
 }: ListProps & { readonly item: InboxItem; readonly rules: readonly AlertRule[] }): ReactNode {
   const { event, read } = item;
   const { rule } = event;
@@ -199,7 +195,7 @@ function Event({
       <div className="min-w-0 flex-1">
         <Link
           {...help}
-          ref={restoredId === event.id ? onRestored : undefined}
+          id={event.id}
           href={targetHref(target, "")}
           onClick={() => markRead(true, event.id)}
           className="[overflow-wrap:anywhere] after:absolute after:inset-0"
@@ -316,8 +312,6 @@ function Rule({
   rows,
   now,
   onDelete,
-  restoredId,
-  onRestored,
   onChange,
 }: ListProps & {
   readonly rule: AlertRule;
@@ -342,7 +336,7 @@ function Rule({
           <button
             type="button"
             {...help}
-            ref={restoredId === rule.id ? onRestored : undefined}
+            id={rule.id}
             onClick={() => openAlertForm({ kind: "rule", rule })}
             aria-label={`Change the rule: ${name}`}
             className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"

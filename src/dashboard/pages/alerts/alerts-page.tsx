@@ -1,5 +1,5 @@
 import { BellPlus, CheckCheck } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { markRead, storedInbox } from "../../data/alerts/kept-alerts.ts";
@@ -40,21 +40,18 @@ export function AlertsPage(): ReactNode {
   const { alerts } = useDashboardConfig();
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);
-  const [deletion, setDeletion] = useState<Deletion & { readonly isUndone?: boolean }>();
-  // Only once: an item that a filter of the inbox shows again must not take the focus from the filter.
-  const onRestored = (element: HTMLElement | null): void => {
-    if (element === null) return;
-    element.focus();
-    setDeletion(undefined);
-  };
+  const [deletion, setDeletion] = useState<Deletion>();
+  const [restored, setRestored] = useState<Deletion>();
+  // It takes the focus from the Undo button, which is gone.
+  useEffect(() => {
+    if (restored !== undefined) document.getElementById(restored.id)?.focus();
+  }, [restored]);
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const onChange: ChangeRules = (change, done) => changing.mutate(change, { onSuccess: () => done?.(rules) });
   const list = {
     rows,
     now,
-    restoredId: deletion?.isUndone === true ? deletion.id : undefined,
-    onRestored,
     onDelete: (deleted: Deletion): void => {
       setDeletion(deleted);
       announce(`${deleted.what}.`);
@@ -119,14 +116,15 @@ export function AlertsPage(): ReactNode {
           )}
         </div>
       </div>
-      {deletion === undefined || deletion.isUndone === true ? null : (
+      {deletion === undefined ? null : (
         <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-2 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2">
           <p className="min-w-0 flex-1">{deletion.what}.</p>
           <Button
             ref={deletion.isLast === true ? takeFocus : undefined}
             onClick={() =>
               deletion.undo(() => {
-                setDeletion((shown) => (shown === deletion ? { ...deletion, isUndone: true } : shown));
+                setDeletion((shown) => (shown === deletion ? undefined : shown));
+                setRestored(deletion);
                 announce("Put back.");
               })
             }

@@ -28,8 +28,6 @@ test("the day of an event follows the service's clock, whatever the browser's sa
       rows={new Map()}
       now={Date.now()}
       onDelete={() => undefined}
-      restoredId={undefined}
-      onRestored={() => undefined}
     />,
     { wrapper: queryWrapper(createQueryClient(), demoConfig) },
   );
