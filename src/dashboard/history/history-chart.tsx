@@ -11,13 +11,16 @@ type Past = Pick<TimeChartProps, "resolution" | "liveAt" | "loading" | "error" |
 interface HistoryChartProps
   extends
     RangeChoice,
-    Omit<TimeChartProps, keyof Past | keyof RangeChoice | "title" | "what" | "file" | "heading"> {
+    Omit<TimeChartProps, keyof Past | keyof RangeChoice | "title" | "what" | "file" | "heading" | "empty"> {
   readonly past: Past & { readonly readAt: number | undefined };
   readonly what?: string;
   readonly subject: string;
   readonly names: string;
   readonly about?: readonly (readonly [name: string, value: string])[];
   readonly heading: string;
+  /** Shown without any point in the range: "No history", and why. */
+  readonly missing: string;
+  readonly whyMissing: string;
 }
 
 const none: readonly never[] = [];
@@ -29,6 +32,8 @@ export function HistoryChart({
   subject,
   names,
   about = none,
+  missing,
+  whyMissing,
   ...chart
 }: HistoryChartProps): ReactNode {
   const { source } = useDashboardConfig();
@@ -39,7 +44,9 @@ export function HistoryChart({
     caption: `${heading}, ${range}, ${formatMoment(readAt)}, ${source.label}: ${names}`,
     about: [...about, ["resolution", past.resolution]] as const,
   };
-  return <TimeChart {...chart} {...past} title={`${heading} of ${names}`} what={what} file={file} />;
+  const empty = { heading: `${missing} in the last ${range}`, text: whyMissing };
+  const title = `${heading} of ${names}`;
+  return <TimeChart {...chart} {...past} title={title} what={what} file={file} empty={empty} />;
 }
 
 export function aboutMarket(row: MarketRow): Required<Pick<HistoryChartProps, "names" | "about">> {

@@ -18,21 +18,19 @@ import { useMarketRecords } from "../queries/record.ts";
 import { overlayLines, overlays, type OverlayId } from "./recorded-lines.ts";
 
 interface ComparedProps extends RangeChoice {
-  readonly rows: readonly MarketRow[];
-  readonly seriesIndexes: readonly number[];
+  readonly markets: readonly { readonly row: MarketRow; readonly seriesIndex: number }[];
   /** Of the markets, with their letters. */
   readonly names: string;
   readonly tools: ReactNode;
 }
 
 export function HistoryPanel({
-  rows,
-  seriesIndexes,
+  markets,
   measure,
   ...chosen
 }: ComparedProps & { readonly measure: HistoryMeasure }): ReactNode {
   const { range } = chosen;
-  const past = useHistoryEntries(rows, range, seriesIndexes);
+  const past = useHistoryEntries(markets, range);
   const { entries, loading, error, resolution } = past;
   const known = entries.some(({ series }) => series.observed > 0);
   const lines = known ? historyLines(entries, resolution, measure) : [];
@@ -46,10 +44,8 @@ export function HistoryPanel({
           ? { series: lines, include: [1], tick: measures.growth.format }
           : ratePane(lines),
       ]}
-      empty={{
-        heading: `No history in the last ${range}`,
-        text: `The service has no rates for ${rows.length === 1 ? "this market" : "these markets"} in this range. A longer range may have some.`,
-      }}
+      missing="No history"
+      whyMissing={`The service has no rates for ${markets.length === 1 ? "this market" : "these markets"} in this range. A longer range may have some.`}
       heading={measures[measure].label}
       note={resolution === "1h" ? "hourly" : "daily"}
     >
@@ -61,8 +57,7 @@ export function HistoryPanel({
 
 export function RecordedOverlay({
   id,
-  rows,
-  seriesIndexes,
+  markets,
   ...chosen
 }: ComparedProps & { readonly id: OverlayId }): ReactNode {
   const { range } = chosen;
@@ -70,22 +65,19 @@ export function RecordedOverlay({
   const isFlow = id === "flow";
   const asked = historyWindow(range, now);
   const resolution = isFlow ? "1d" : asked.resolution;
-  const ids = rows.map((row) => row.id);
+  const ids = markets.map(({ row }) => row.id);
   const points = useHistory(isFlow ? [] : ids, asked);
   const records = useMarketRecords(isFlow ? ids : []);
   const { error, loading, retry } = isFlow ? records : points;
   const past = { error, loading, retry, resolution, readAt: now };
-  const markets = rows.map((row, index) => ({
-    row,
-    seriesIndex: seriesIndexes[index] ?? index,
-    points: points.histories.get(row.id) ?? [],
-    record: records.body?.get(row.id),
+  const recorded = markets.map((market) => ({
+    ...market,
+    points: points.histories.get(market.row.id) ?? [],
+    record: records.body?.get(market.row.id),
   }));
-  const lines = overlayLines(id, markets, { startTime: asked.startTime, resolution }, now);
+  const lines = overlayLines(id, recorded, { startTime: asked.startTime, resolution }, now);
   const { label, missing } = overlays[id];
-  const silent = rows.filter(
-    (_, index) => !lines.some(({ seriesIndex }) => seriesIndex === seriesIndexes[index]),
-  );
+  const silent = markets.filter((market) => !lines.some((line) => line.seriesIndex === market.seriesIndex));
   const first = lines[0]?.points[0]?.at ?? 0;
   const began = Math.min(
     ...lines.flatMap((line) => line.points.find(({ value }) => value !== undefined)?.at ?? []),
@@ -103,14 +95,12 @@ export function RecordedOverlay({
         [
           hasBegun ? `Recorded here since ${formatDay(began)}.` : "Recorded here.",
           isFlow && flowWords,
-          silent.length > 0 && `Unknown for ${silent.map(marketName).join("; ")}.`,
+          silent.length > 0 && `Unknown for ${silent.map(({ row }) => marketName(row)).join("; ")}.`,
         ],
         " ",
       )}
-      empty={{
-        heading: `Nothing recorded in the last ${range}`,
-        text: `${missing} A longer range may have some.`,
-      }}
+      missing="Nothing recorded"
+      whyMissing={`${missing} A longer range may have some.`}
       heading={label}
       note={isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
     />

@@ -42,8 +42,8 @@ export function MarketHistory({
   readonly benchmark?: BenchmarkLine | undefined;
 }): ReactNode {
   const { range } = choice;
-  const rows = useMemo(() => [row], [row]);
-  const past = useHistoryEntries(rows, range);
+  const markets = useMemo(() => [{ row }], [row]);
+  const past = useHistoryEntries(markets, range);
   const { loading, error, resolution, now } = past;
   const year = useHistory([row.id], historyWindow("1y", now));
   const [entry] = past.entries;
@@ -61,10 +61,8 @@ export function MarketHistory({
       subject={row.id}
       panes={panes}
       description={describe(series, row, range, benchmark)}
-      empty={{
-        heading: `No history in the last ${range}`,
-        text: "The service has no rates for this market in this range. A longer range may have some.",
-      }}
+      missing="No history"
+      whyMissing="The service has no rates for this market in this range. A longer range may have some."
       heading={depositRateName(row)}
       legend={
         <Legend
@@ -234,8 +232,8 @@ function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchma
 
 export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: MarketRow }): ReactNode {
   const { range } = choice;
-  const rows = useMemo(() => [row], [row]);
-  const past = useHistoryEntries(rows, range);
+  const markets = useMemo(() => [{ row }], [row]);
+  const past = useHistoryEntries(markets, range);
   const series = past.entries[0]?.series;
   const isRecorded = series?.points.some(({ borrow, live }) => borrow !== undefined && !live) === true;
   return (
@@ -246,10 +244,8 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
       subject={`${row.id}-borrow`}
       panes={[borrowPane(row, series)]}
       description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
-      empty={{
-        heading: `No borrow history in the last ${range}`,
-        text: "This server records no borrow rates, and the market publishes no averages.",
-      }}
+      missing="No borrow history"
+      whyMissing="This server records no borrow rates, and the market publishes no averages."
       heading="Borrow APY"
       note={isRecorded ? "recorded; earlier: base averages" : "base averages; daily rates need recording"}
     />

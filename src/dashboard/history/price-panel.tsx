@@ -135,10 +135,8 @@ export function PricePanel(props: PricePanelProps): ReactNode {
       about={[["asset", symbol]]}
       panes={[pane]}
       summary={ends === undefined ? "" : summary(ends, past, chosen.range, unit)}
-      empty={{
-        heading: `No prices in the last ${chosen.range}`,
-        text: `The service has no prices for ${symbol} in this range. A longer range may have some.`,
-      }}
+      missing="No prices"
+      whyMissing={`The service has no prices for ${symbol} in this range. A longer range may have some.`}
       heading="Price"
       fills
       note={`${steps}, as the service reports it${missing > 0 ? `, ${countOf(missing, step)} without data` : ""}`}

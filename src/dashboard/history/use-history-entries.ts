@@ -16,27 +16,26 @@ export function hasRateHistory(row: MarketRow): boolean {
 export type HistoryEntry = ReturnType<typeof useHistoryEntries>["entries"][number];
 
 export function useHistoryEntries(
-  rows: readonly MarketRow[],
+  markets: readonly { readonly row: MarketRow; readonly seriesIndex?: number }[],
   range: HistoryRangeId,
-  seriesIndexes?: readonly number[],
 ) {
   const openedAt = useOpenedAt();
-  const readAt = rows[0]?.readAt ?? openedAt;
+  const readAt = markets[0]?.row.readAt ?? openedAt;
   const now = Math.max(openedAt, readAt);
   const span = historyWindow(range, now);
   const { startTime, resolution } = span;
   const { histories, ...status } = useHistory(
-    rows.map(({ id }) => id),
+    markets.map(({ row }) => row.id),
     span,
   );
   const { prices } = usePriceHistories(
-    rows.flatMap((row) => depositMint(row) ?? []),
+    markets.flatMap(({ row }) => depositMint(row) ?? []),
     span,
   );
   const entries = useMemo(() => {
     const from = millis(startTime);
     const to = endOfPaid(now, resolution);
-    return rows.map((row, index) => {
+    return markets.map(({ row, seriesIndex }) => {
       const points = histories.get(row.id) ?? [];
       const series = toSeries(points, resolution, {
         time: readAt,
@@ -55,7 +54,7 @@ export function useHistoryEntries(
         held === undefined || start === undefined ? undefined : changeOver(held, start, end, resolution);
       return {
         row,
-        seriesIndex: seriesIndexes?.[index],
+        seriesIndex,
         series,
         paid,
         price: ofToken ?? priceChange(points),
@@ -63,7 +62,7 @@ export function useHistoryEntries(
         priceFrom: ofToken === undefined ? ("totals" as const) : ("token" as const),
       };
     });
-  }, [rows, seriesIndexes, histories, prices, resolution, startTime, now, readAt]);
+  }, [markets, histories, prices, resolution, startTime, now, readAt]);
   const liveAt = entries.flatMap(({ series }) => series.points).find(({ live }) => live)?.time;
   return { ...status, entries, resolution, liveAt, readAt, now };
 }

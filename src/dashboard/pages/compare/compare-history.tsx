@@ -37,15 +37,16 @@ export function CompareHistory({
     // Only the record has what loans cost.
     side === "borrow" && record !== undefined ? "borrow" : "rate",
   );
-  const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
-  const seriesIndexes = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
+  const rated = useMemo(
+    () => rows.map((row, seriesIndex) => ({ row, seriesIndex })).filter(({ row }) => hasRateHistory(row)),
+    [rows],
+  );
   const others = rows.filter((row) => !hasRateHistory(row));
   const Choice = isPhone && record !== undefined ? Select : Segmented;
   const shared = {
-    rows: rated,
-    seriesIndexes,
+    markets: rated,
     names: rated
-      .map((row, at) => seriesName({ seriesIndex: seriesIndexes[at], label: marketName(row) }))
+      .map(({ row, seriesIndex }) => seriesName({ seriesIndex, label: marketName(row) }))
       .join("; "),
     range,
     onRange: setRange,
