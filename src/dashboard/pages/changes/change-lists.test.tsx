@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
+import type { RecordChanges } from "../../../contract/record/record-changes.ts";
+import { shownChanges } from "../../select/changes/shown-changes.ts";
 import { EventLists, MovesList } from "./change-lists.tsx";
+
+const shown = (changes: RecordChanges) => shownChanges(changes, [], "total", undefined);
 
 function moveOf(totalDepositUsd: number) {
   const [move] = recordChangesAnswer.moves;
@@ -16,10 +20,9 @@ const wrapper = { wrapper: queryWrapper(createQueryClient()) };
 function movesWhile(areMarketsLoading: boolean) {
   return (
     <MovesList
-      changes={recordChangesAnswer}
+      changes={shown(recordChangesAnswer)}
       basis="total"
       span="24h"
-      markets={new Map()}
       areMarketsLoading={areMarketsLoading}
     />
   );
@@ -36,8 +39,8 @@ test("a market is named by its id only if it is in no list, not while the lists 
 
 function rowsOf(...deposits: readonly number[]): number {
   const moves = deposits.map(moveOf);
-  const changes = { ...recordChangesAnswer, moves };
-  const { unmount } = render(<MovesList changes={changes} basis="total" span="24h" markets={new Map()} />, {
+  const changes = shown({ ...recordChangesAnswer, moves });
+  const { unmount } = render(<MovesList changes={changes} basis="total" span="24h" />, {
     wrapper: queryWrapper(createQueryClient()),
   });
   const { length } = screen.getAllByRole("row");
@@ -56,7 +59,7 @@ test("a prediction that is gone is not shown as a fault", () => {
     kind: "gone" as const,
     type: "prediction",
   }));
-  render(<EventLists changes={{ ...recordChangesAnswer, arrivals }} markets={new Map()} />, wrapper);
+  render(<EventLists changes={shown({ ...recordChangesAnswer, arrivals })} />, wrapper);
   expect(screen.getByText("no longer listed").className).not.toContain("danger");
   expect(screen.queryByText("gone")).toBeNull();
 });

@@ -1,10 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type {
-  Arrival,
-  DepositFlow,
-  RateMove,
-  RecordChanges,
-} from "../../../contract/record/record-changes.ts";
+import type { Arrival } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";
 import { dayOf, millis, ratio, tokenAmount, usd } from "../../../contract/units.ts";
@@ -26,7 +21,7 @@ import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
-import type { KnownMarkets } from "../../select/changes/changes-export.ts";
+import type { ShownChanges } from "../../select/changes/shown-changes.ts";
 import { ChangeList, EventText } from "./change-parts.tsx";
 import { describeEvent, type EventWords } from "../../select/changes/event-words.ts";
 import { pairChange, pairOf, moveReason } from "../../select/changes/move-words.ts";
@@ -34,15 +29,14 @@ import { pairChange, pairOf, moveReason } from "../../select/changes/move-words.
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 
 export interface ListsProps {
-  readonly changes: RecordChanges;
+  readonly changes: ShownChanges;
   readonly basis: ApyBasis;
   readonly span: ChangeWindow;
-  readonly markets: KnownMarkets;
   readonly areMarketsLoading?: boolean | undefined;
 }
 
 function moveColumns(basis: ApyBasis) {
-  const { column } = columnsOf<RateMove>();
+  const { column } = columnsOf<ShownChanges["moves"][number]>();
   return [
     column(basis === "base" ? "Base APY now" : "APY now", {
       id: "now",
@@ -84,7 +78,7 @@ function moveColumns(basis: ApyBasis) {
   ];
 }
 
-export function MovesList({ changes: { moves, counts }, basis, span, ...market }: ListsProps): ReactNode {
+export function MovesList({ changes: { moves, counts }, basis, span, ...list }: ListsProps): ReactNode {
   const columns = useMemo(() => moveColumns(basis), [basis]);
   // Rates of nearly empty markets jump, so they are at first shown only if no others moved.
   const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
@@ -99,48 +93,42 @@ export function MovesList({ changes: { moves, counts }, basis, span, ...market }
       note={leading.length === moves.length ? "" : "without markets under $100k"}
       none="No rate moved by a basis point."
       columns={columns}
-      {...market}
+      {...list}
       // No sparkline on the basis "base", because it includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
     />
   );
 }
 
-function flowColumns(markets: KnownMarkets) {
-  const { column } = columnsOf<DepositFlow>();
-  return [
-    column("Deposits", {
-      help: explainColumn("totalDepositUsd"),
-      value: ({ totalDepositUsd }) => usd(totalDepositUsd),
-      cell: ({ totalDepositUsd }) => <NumberText value={formatUsd(usd(totalDepositUsd))} />,
-    }),
-    column("Flow", {
-      help: "Deposits minus withdrawals in tokens, at today's price. Earned interest is not included.",
-      value: ({ netUsd }) => usd(netUsd),
-      card: "lead",
-      cell: ({ netUsd, net, marketId, since }) => (
-        <>
-          <NumberText value={formatFlow(usd(netUsd))} className="font-semibold" />
-          <Note>
-            {formatTokenFlow(tokenAmount(net), markets.get(marketId)?.tokens[0]?.symbol ?? "")?.text}
-          </Note>
-          {typeof since === "string" ? (
-            <span className="block text-tiny text-text3">since {formatMoment(Date.parse(since))}</span>
-          ) : null}
-        </>
-      ),
-    }),
-    column("Share", {
-      help: "The flow as a share of deposits.",
-      value: ({ share }) => ratio(share),
-      cell: ({ share }) => <NumberText value={formatShareChange(ratio(share))} />,
-    }),
-  ];
-}
+const { column: flowColumn } = columnsOf<ShownChanges["flows"][number]>();
+const flowColumns = [
+  flowColumn("Deposits", {
+    help: explainColumn("totalDepositUsd"),
+    value: ({ totalDepositUsd }) => usd(totalDepositUsd),
+    cell: ({ totalDepositUsd }) => <NumberText value={formatUsd(usd(totalDepositUsd))} />,
+  }),
+  flowColumn("Flow", {
+    help: "Deposits minus withdrawals in tokens, at today's price. Earned interest is not included.",
+    value: ({ netUsd }) => usd(netUsd),
+    card: "lead",
+    cell: ({ netUsd, net, row, since }) => (
+      <>
+        <NumberText value={formatFlow(usd(netUsd))} className="font-semibold" />
+        <Note>{formatTokenFlow(tokenAmount(net), row?.tokens[0]?.symbol ?? "")?.text}</Note>
+        {typeof since === "string" ? (
+          <span className="block text-tiny text-text3">since {formatMoment(Date.parse(since))}</span>
+        ) : null}
+      </>
+    ),
+  }),
+  flowColumn("Share", {
+    help: "The flow as a share of deposits.",
+    value: ({ share }) => ratio(share),
+    cell: ({ share }) => <NumberText value={formatShareChange(ratio(share))} />,
+  }),
+];
 
-export function FlowsList({ changes: { flows, counts }, span, ...market }: ListsProps): ReactNode {
-  const { markets } = market;
-  const columns = useMemo(() => flowColumns(markets), [markets]);
+export function FlowsList({ changes: { flows, counts }, span, ...list }: ListsProps): ReactNode {
   return (
     <ChangeList
       heading="Deposits in and out"
@@ -149,14 +137,15 @@ export function FlowsList({ changes: { flows, counts }, span, ...market }: Lists
       total={counts.flows}
       note="by tokens, not by price"
       none="No deposits or withdrawals."
-      columns={columns}
-      {...market}
+      columns={flowColumns}
+      {...list}
       past={spanNames[span]}
     />
   );
 }
 
 type ListedEvent = RecordEvent &
+  Pick<ShownChanges["caps"][number], "row"> &
   Partial<Pick<Arrival, "type" | "name" | "depositApy" | "totalDepositUsd" | "maxLeverage">>;
 
 const lists = [
@@ -168,10 +157,9 @@ const lists = [
 
 export function EventLists({
   changes,
-  ...market
-}: Pick<ListsProps, "changes" | "markets" | "areMarketsLoading">): ReactNode {
-  const { markets } = market;
-  const columns = useMemo(() => eventColumns(markets, Date.parse(changes.until)), [markets, changes.until]);
+  areMarketsLoading,
+}: Pick<ListsProps, "changes" | "areMarketsLoading">): ReactNode {
+  const columns = useMemo(() => eventColumns(Date.parse(changes.until)), [changes.until]);
   return (
     <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
       {lists.map(([list, heading, none]) => (
@@ -183,7 +171,7 @@ export function EventLists({
           total={changes.counts[list]}
           none={none}
           columns={columns}
-          {...market}
+          areMarketsLoading={areMarketsLoading}
           marketWidth="md:max-w-60 xl:max-w-80"
           rowKey={({ timestamp, marketId, kind, field }) => [timestamp, marketId, kind, field].join()}
         />
@@ -193,12 +181,10 @@ export function EventLists({
 }
 
 /** Shows the day of events that did not happen on the day `last`. */
-function eventColumns(markets: KnownMarkets, last: number) {
+function eventColumns(last: number) {
   const { column } = columnsOf<ListedEvent>();
   const words = (event: ListedEvent): EventWords =>
-    arrivalKinds.has(event.kind)
-      ? describeArrival(event)
-      : describeEvent(event, markets.get(event.marketId)?.tokens ?? []);
+    arrivalKinds.has(event.kind) ? describeArrival(event) : describeEvent(event, event.row?.tokens ?? []);
   return [
     column("Time", {
       align: "start",

@@ -12,7 +12,7 @@ import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Note } from "../../ui/marks/note.tsx";
 import { TextBar } from "../../ui/marks/skeleton.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
-import type { KnownMarkets } from "../../select/changes/changes-export.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { EventWords } from "../../select/changes/event-words.ts";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
@@ -25,6 +25,8 @@ interface ChangedMarket {
   readonly provider?: string | undefined;
   readonly name?: string | null | undefined;
   readonly spark?: RateMove["spark"];
+  /** Undefined if it is not listed now. */
+  readonly row: MarketRow | undefined;
 }
 
 const marketIdOf = ({ marketId }: ChangedMarket): string => marketId;
@@ -38,7 +40,6 @@ export function ChangeList<Item extends ChangedMarket>({
   note,
   none,
   columns,
-  markets,
   areMarketsLoading = false,
   past,
   marketWidth = "md:max-w-60 md:max-xl:min-w-60",
@@ -52,7 +53,6 @@ export function ChangeList<Item extends ChangedMarket>({
   readonly note?: string;
   readonly none: string;
   readonly columns: readonly TableColumn<Item>[];
-  readonly markets: KnownMarkets;
   readonly areMarketsLoading?: boolean | undefined;
   readonly past?: string | undefined;
   readonly marketWidth?: string;
@@ -65,8 +65,8 @@ export function ChangeList<Item extends ChangedMarket>({
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1439.98px)");
   const shownPast = isCramped ? undefined : past;
   const allColumns = useMemo(
-    () => [...sharedColumns<Item>(markets, areMarketsLoading, shownPast, marketWidth), ...columns],
-    [markets, areMarketsLoading, shownPast, marketWidth, columns],
+    () => [...sharedColumns<Item>(areMarketsLoading, shownPast, marketWidth), ...columns],
+    [areMarketsLoading, shownPast, marketWidth, columns],
   );
   return (
     <Panel
@@ -101,21 +101,20 @@ export function ChangeList<Item extends ChangedMarket>({
 }
 
 function sharedColumns<Item extends ChangedMarket>(
-  markets: KnownMarkets,
   areMarketsLoading: boolean,
   past: string | undefined,
   marketWidth: string,
 ) {
   const { column } = columnsOf<Item>();
   const market = column("Market", {
-    value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
+    value: ({ marketId, name, row }) => row?.label ?? name ?? marketId,
     className: marketWidth,
     card: "lead",
     cell: (item) =>
-      areMarketsLoading && (item.name ?? "") === "" && !markets.has(item.marketId) ? (
+      areMarketsLoading && (item.name ?? "") === "" && item.row === undefined ? (
         <NameLoading />
       ) : (
-        <MarketLink of={item} markets={markets} />
+        <MarketLink {...item} />
       ),
   });
   const cell = ({ spark }: Item): ReactNode => <Spark values={spark} />;
@@ -133,15 +132,8 @@ function NameLoading(): ReactNode {
   );
 }
 
-function MarketLink({
-  of: { marketId, name, provider, type },
-  markets,
-}: {
-  readonly of: ChangedMarket;
-  readonly markets: KnownMarkets;
-}): ReactNode {
+function MarketLink({ marketId, name, provider, type, row }: ChangedMarket): ReactNode {
   const search = useSearch();
-  const row = markets.get(marketId);
   if (row === undefined) {
     const known = joinParts([provider, type], " · ");
     return (

@@ -1,6 +1,5 @@
 import { Download, Star } from "lucide-react";
 import { useContext, useMemo, type ReactNode } from "react";
-import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { changeWindowMs, changeWindows } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/storage/stars.ts";
@@ -11,7 +10,6 @@ import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { useRecordChanges } from "../../queries/record.ts";
 import { countOf, formatShare, inWords } from "../../../domain/format/number.ts";
 import { formatAge, formatAxisTime, formatInterval, formatTimeOfDay } from "../../../domain/format/time.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyLink } from "../../ui/fields/copy-button.tsx";
@@ -32,7 +30,7 @@ import { NoRecord } from "../record/no-record.tsx";
 import { EventLists, FlowsList, MovesList, spanNames, type ListsProps } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
 import { changesCsv } from "../../select/changes/changes-export.ts";
-import { orderMoves } from "../../select/changes/move-words.ts";
+import { shownChanges, type ShownChanges } from "../../select/changes/shown-changes.ts";
 
 export function ChangesPage(): ReactNode {
   const { record } = useDashboardConfig();
@@ -59,23 +57,22 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
   const originNow = useContext(FileOriginContext);
   const announce = useAnnounce();
   const { rows } = result;
-  const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const answer = useRecordChanges(span);
   const { body } = answer;
   const stars = onlyStarred ? starred : undefined;
-  const shown = useMemo(() => body && shownOf(body, basis, stars), [body, basis, stars]);
-  const save = (changes: RecordChanges): void => {
-    saveText(changesCsv(changes, markets, originNow()), exportFileName(Date.now(), "csv", "changes-"));
+  const shown = useMemo(() => body && shownChanges(body, rows, basis, stars), [body, rows, basis, stars]);
+  const save = (changes: ShownChanges): void => {
+    saveText(changesCsv(changes, originNow()), exportFileName(Date.now(), "csv", "changes-"));
     announce("Changes exported as CSV.");
   };
-  const known = { markets, areMarketsLoading: isLoading(result) };
-  const lists = { basis, span, ...known };
+  const areMarketsLoading = isLoading(result);
+  const lists = { basis, span, areMarketsLoading };
   return (
     <>
       <PageHead
         title="What changed"
         about={
-          body === undefined ? <span className={factsClass} /> : <RecordFacts changes={body} span={span} />
+          shown === undefined ? <span className={factsClass} /> : <RecordFacts changes={shown} span={span} />
         }
       >
         <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
@@ -122,33 +119,13 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
                 <MovesList {...lists} changes={shown} />
                 <FlowsList {...lists} changes={shown} />
               </div>
-              <EventLists changes={shown} {...known} />
+              <EventLists changes={shown} areMarketsLoading={areMarketsLoading} />
             </>
           )}
         </>
       )}
     </>
   );
-}
-
-function shownOf(
-  changes: RecordChanges,
-  basis: ApyBasis,
-  stars: ReadonlySet<string> | undefined,
-): RecordChanges {
-  const kept = <Item extends { readonly marketId: string }>(items: readonly Item[]): Item[] =>
-    items.filter(({ marketId }) => stars?.has(marketId) ?? true);
-  return {
-    ...changes,
-    // The counts of the answer include markets that are not starred, so drop them.
-    ...(stars && { counts: { moves: 0, flows: 0, caps: 0, arrivals: 0, parameters: 0, rewards: 0 } }),
-    moves: kept(orderMoves(changes.moves, basis)),
-    flows: kept(changes.flows),
-    caps: kept(changes.caps),
-    arrivals: kept(changes.arrivals),
-    parameters: kept(changes.parameters),
-    rewards: kept(changes.rewards),
-  };
 }
 
 const spanOptions = changeWindows.map((value) => ({ value, label: spanNames[value] }));

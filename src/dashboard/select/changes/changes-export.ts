@@ -1,17 +1,10 @@
-import type {
-  Arrival,
-  DepositFlow,
-  Pair,
-  RateMove,
-  RecordChanges,
-} from "../../../contract/record/record-changes.ts";
+import type { Arrival, DepositFlow, Pair, RateMove } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { figureUnits, meanNames } from "../../../domain/record/figures.ts";
 import { csvTable, type CsvConstant, type CsvField } from "../../../domain/format/csv.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-
-export type KnownMarkets = ReadonlyMap<string, MarketRow>;
+import type { ShownChanges } from "./shown-changes.ts";
 
 interface Line {
   readonly list: string;
@@ -26,7 +19,8 @@ interface Line {
 }
 
 /** A market that is gone is described only by the record. */
-type Listed = Pick<Line, "marketId"> & Partial<Pick<Arrival, "type" | "provider" | "name">>;
+type Listed = Pick<Line, "marketId"> &
+  Partial<Pick<Arrival, "type" | "provider" | "name">> & { readonly row: MarketRow | undefined };
 
 const pairs = ["depositApy", "baseDepositApy", "rewardApy", "borrowApy", "utilization"] as const;
 
@@ -69,28 +63,27 @@ function pairIn({ move, arrival }: Line, name: (typeof pairs)[number]): Pair | u
   return arrival.kind === "gone" ? { was: arrival.depositApy } : { now: arrival.depositApy };
 }
 
+function lineOf(list: string, { marketId, type, provider, name, row }: Listed): Line {
+  return {
+    list,
+    marketId,
+    market: row === undefined ? (name ?? undefined) : marketName(row),
+    type: type ?? row?.type,
+    provider: provider ?? row?.providerId,
+  };
+}
+
 export function changesCsv(
-  { moves, flows, caps, arrivals, parameters, rewards, since, until, coverage }: RecordChanges,
-  markets: KnownMarkets,
+  { moves, flows, caps, arrivals, parameters, rewards, since, until, coverage }: ShownChanges,
   origin: readonly CsvConstant[],
 ): string {
-  const of = (list: string, { marketId, type, provider, name }: Listed): Line => {
-    const row = markets.get(marketId);
-    return {
-      list,
-      marketId,
-      market: row === undefined ? (name ?? undefined) : marketName(row),
-      type: type ?? row?.type,
-      provider: provider ?? row?.providerId,
-    };
-  };
   const lines: readonly Line[] = [
-    ...moves.map((move) => ({ ...of("moves", move), move })),
-    ...flows.map((flow) => ({ ...of("flows", flow), flow })),
-    ...caps.map((event) => ({ ...of("caps", event), event })),
-    ...arrivals.map((arrival) => ({ ...of("arrivals", arrival), event: arrival, arrival })),
-    ...parameters.map((event) => ({ ...of("parameters", event), event })),
-    ...rewards.map((event) => ({ ...of("rewards", event), event })),
+    ...moves.map((move) => ({ ...lineOf("moves", move), move })),
+    ...flows.map((flow) => ({ ...lineOf("flows", flow), flow })),
+    ...caps.map((event) => ({ ...lineOf("caps", event), event })),
+    ...arrivals.map((arrival) => ({ ...lineOf("arrivals", arrival), event: arrival, arrival })),
+    ...parameters.map((event) => ({ ...lineOf("parameters", event), event })),
+    ...rewards.map((event) => ({ ...lineOf("rewards", event), event })),
   ];
   return csvTable(columns, lines, [
     ["since (UTC)", since],
