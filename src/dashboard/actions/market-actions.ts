@@ -42,40 +42,20 @@ function rankOf(key: string): number {
   return index < 0 ? order.length : index;
 }
 
-interface Kept {
-  readonly options: ActionLinkOptions;
-  readonly actions: readonly MarketAction[];
-}
-
-/** Bounds memory when the user flings through a long list. */
-const mostKept = 300;
-let known = new WeakMap<MarketRow, Kept>();
-let count = 0;
-
 /** Omits keys without a readable name, but keeps refused links. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
-  const kept = known.get(row);
-  if (kept?.options === options) return kept.actions;
-  const actions = offeredActions(row)
+  return offeredActions(row)
     .flatMap(([key, blinkUrl]) => {
       const label = actionLabel(key);
       if (label === undefined) return [];
-      let link: ActionLink | undefined;
       return {
         key,
         label,
         // Computed on demand, because a row shows only one of four actions.
         get link(): ActionLink {
-          return (link ??= toActionLink(blinkUrl, options));
+          return toActionLink(blinkUrl, options);
         },
       };
     })
     .toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
-  if (count >= mostKept) {
-    known = new WeakMap();
-    count = 0;
-  }
-  count += 1;
-  known.set(row, { options, actions });
-  return actions;
 }
