@@ -89,27 +89,20 @@ export function findWiderList(client: QueryClient, request: MarketsRequest): Loa
   return newest;
 }
 
-/** By wider list, because page and header request the same placeholder. */
-const placeholders = new WeakMap<MarketList, { readonly text: string; readonly list: MarketList }>();
-
 export function placeholderFromWiderList(
   client: QueryClient,
   request: MarketsRequest,
 ): MarketList | undefined {
   const wider = findWiderList(client, request);
-  if (wider === undefined) return undefined;
-  const text = writeMarketsRequest(request);
-  const known = placeholders.get(wider);
-  if (known?.text === text) return known.list;
-  const list = {
-    ...wider,
-    rows: wider.rows.filter((row) => answers(row, request)),
-    rejected: [],
-    duplicates: 0,
-    changedIds: new Set<string>(),
-  };
-  placeholders.set(wider, { text, list });
-  return list;
+  return (
+    wider && {
+      ...wider,
+      rows: wider.rows.filter((row) => answers(row, request)),
+      rejected: [],
+      duplicates: 0,
+      changedIds: new Set<string>(),
+    }
+  );
 }
 
 const noRows: ReadonlyMap<string, MarketRow> = new Map();
