@@ -2,13 +2,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 
-const movements = ["next", "previous", "first", "last", "page-down", "page-up"] as const;
-type Movement = (typeof movements)[number];
-
-export function isMovement(command: ListCommand): command is Movement {
-  return movements.some((movement) => movement === command);
-}
-
 type PressedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 // Speech input and tremor press single letters by accident, so users can switch them off.
@@ -74,23 +67,27 @@ export function placeOf(target: EventTarget | null, list: HTMLElement | null): K
   return idle || list?.contains(target) === true ? "list" : "elsewhere";
 }
 
-/** The index to move to; undefined in an empty list. `active` is −1 if no market is. `page` is markets per screen. */
+/**
+ * The index to move to; undefined in an empty list, and for other commands. `active` is −1 if no market is. `page` is
+ * markets per screen.
+ */
 export function marketAfter(
-  to: Movement,
+  command: ListCommand,
   active: number,
   { count, page }: { readonly count: number; readonly page: number },
 ): number | undefined {
-  if (count === 0) return undefined;
   // Down leads from nowhere to the first market; Page Down counts from the first market.
   const from = Math.max(0, active);
-  const target = {
+  const targets: Partial<Record<ListCommand, number>> = {
     next: active + 1,
     previous: active - 1,
     first: 0,
     last: count - 1,
     "page-down": from + page,
     "page-up": from - page,
-  }[to];
+  };
+  const target = targets[command];
+  if (target === undefined || count === 0) return undefined;
   return Math.max(0, Math.min(count - 1, target));
 }
 

@@ -11,7 +11,7 @@ import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useSameFields } from "../data/use-stable.ts";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
-import { isMovement, marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
+import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { focusedIn, marketIdAt, useListFocus, type ListContainer } from "./list-focus.ts";
@@ -106,11 +106,11 @@ export function useMarketList(
       act[command]?.();
       return act[command] !== undefined;
     }
-    if (isMovement(command)) {
-      const at = rows.findIndex((row) => row.id === focus.active());
-      const to = marketAfter(command, at, { count: rows.length, page: list.page() });
-      if (to !== undefined) focus.moveTo(to);
-      return to !== undefined;
+    const at = rows.findIndex((row) => row.id === focus.active());
+    const to = marketAfter(command, at, { count: rows.length, page: list.page() });
+    if (to !== undefined) {
+      focus.moveTo(to);
+      return true;
     }
     const pointed = container.current?.querySelector<HTMLElement>("[data-row]:hover");
     const id = focusedIn(container.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? focus.active();
