@@ -139,7 +139,6 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     };
   },
   loanApy: (row, context, text) => {
-    if (text === undefined) return nothing;
     const short = shortfall(judgeLoanSize(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
     const used = formatShare(loanUtilization(row, context.size));
@@ -152,7 +151,6 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     };
   },
   collateralNeeded: (row, context, text) => {
-    if (text === undefined) return nothing;
     const { price, symbol } = loanTerms(row, context.loans) ?? {};
     const needed = columnNumber("collateralNeeded", row, context);
     const tokens = needed === undefined || price === undefined ? undefined : tokenAmount(needed / price);
@@ -164,7 +162,6 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   mayDrop: (row, context, text) => {
     const { liquidatedAt: price, symbol } = loanTerms(row, context.loans) ?? {};
-    if (text === undefined) return nothing;
     if (price === undefined) return { text };
     // Omits the token's name, which would cut off a price with ten decimals.
     const second = `at ${formatTokenPrice(price).text}`;
@@ -172,7 +169,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   trend: (row, context, text) => {
     const fade = rateFade(row, context.record);
-    if (fade === undefined || text === undefined) return nothing;
+    if (fade === undefined) return nothing;
     const course = judgeDepositRate(row, context);
     // Only spikes and falls are marked, because they are unlikely to last.
     const isMoving = fade.class === "spiking" || fade.class === "fading";
@@ -205,20 +202,16 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   exitCover: (row, context, text) => {
     const limited = warning(judgeExit(row, context));
-    return text === undefined || limited.mark === undefined ? { text } : { text, tone: "danger", ...limited };
+    return limited.mark === undefined ? { text } : { text, tone: "danger", ...limited };
   },
   vsHolding: (row, context, text) => {
     const gain = columnNumber("vsHolding", row, context);
-    const [collateral] = row.tokens;
-    if (gain === undefined || collateral === undefined) return nothing;
-    return {
-      text,
-      tone: gain < 0 ? "danger" : undefined,
-      second: collateral.symbol,
-    };
+    return { text, tone: (gain ?? 0) < 0 ? "danger" : undefined, second: row.tokens[0]?.symbol };
   },
-  dropToLiquidation: (row, _context, text) =>
-    text === undefined ? nothing : { text, second: row.tokens.map(({ symbol }) => symbol).join("/") },
+  dropToLiquidation: (row, _context, text) => ({
+    text,
+    second: row.tokens.map(({ symbol }) => symbol).join("/"),
+  }),
   closeTime: (row, _context, text) =>
     row.closeTime === undefined
       ? nothing
@@ -241,9 +234,13 @@ function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "f
   return length === "short" && namedLeverage(row) === undefined ? "closed" : `${leverage}, closed`;
 }
 
+/** Their cells say something even if the figure is missing. */
+const shownWithoutText: ReadonlySet<ColumnId> = new Set(["depositApy", "vsBenchmark", "capacityLeft"]);
+
 export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext): CellContent {
   const text = columnText(id, row, context);
-  const content = (ownContents[id] ?? plainContent)(row, context, text);
+  const own = text === undefined && !shownWithoutText.has(id) ? undefined : ownContents[id];
+  const content = (own ?? plainContent)(row, context, text);
   const recorded = content.text === undefined ? undefined : columnRecord(id, row, context);
   if (recorded === undefined) return content;
   const titles = [content.title, `${recorded}.`].filter((title) => title !== undefined);

@@ -76,25 +76,22 @@ export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
 }
 
 /** No element per unit: those would be a third of a row's elements. */
-export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): ReactNode {
+export function quietUnit(
+  { sign, prefix, digits, gap, unit }: Formatted,
+  className: string = unitClass,
+): ReactNode {
   return (
     <>
       {sign + prefix + digits}
-      <i className={unitClass}>{gap + unit}</i>
+      <i className={className}>{gap + unit}</i>
     </>
   );
 }
 
-function dollarUnit(id: ColumnId, value: Formatted | string | undefined): ReactNode {
-  return typeof value === "object" && columnOf(id).unit === "usd" ? (
-    <i className={suffixClass}>{value.gap + value.unit}</i>
-  ) : null;
-}
-
-function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): ReactNode {
+function figure(id: ColumnId, value: Formatted | string): ReactNode {
   if (typeof value === "string") return value;
-  if (columnOf(id).unit === "usd") return value.sign + value.prefix + value.digits;
-  return isStrong ? quietUnit(value) : value.text;
+  if (columnOf(id).unit === "usd") return quietUnit(value, suffixClass);
+  return atMySize.has(id) ? quietUnit(value) : value.text;
 }
 
 export type RateColumn = "depositApy" | "baseDepositApy" | "borrowApy";
@@ -152,7 +149,7 @@ export function renderCellContent(
         ? sparkline(row, context, text)
         : opens
           ? renderRate({ id, row, cells, text, leads, isLevered: second !== undefined })
-          : figure(id, text, atMySize.has(id));
+          : figure(id, text);
   return {
     className,
     description: titleOf(id, row, cells, content) ?? why,
@@ -162,13 +159,12 @@ export function renderCellContent(
     style: drawing !== undefined && share !== undefined ? shareStyle(share) : undefined,
     // Text as the only child takes one fiber instead of three.
     children:
-      content.mark === undefined && unit !== "usd" ? (
+      content.mark === undefined ? (
         first
       ) : (
         <>
-          {content.mark === undefined ? null : mark(content.mark, content.spoken && `${content.spoken} `)}
+          {mark(content.mark, content.spoken && `${content.spoken} `)}
           {first}
-          {dollarUnit(id, text)}
         </>
       ),
     second:
