@@ -8,6 +8,7 @@ import {
   type ColumnId,
 } from "../../../domain/market/columns.ts";
 import { borrowRewardApy, rewardApy, sizeEffect } from "../../../domain/market/row-values.ts";
+import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { MarketListProps } from "../market-list.ts";
 import {
@@ -116,14 +117,18 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
-    const mine = mySize("loanApy", row, loanCostText(row, size, basis), cells);
     const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
-    return leadHead(
-      "borrowApy",
-      cardRate("borrowApy", formatRate(row.borrowApy), null, cells, mine !== null),
-      mine === null ? `to borrow${after}` : `quoted${after}`,
-      mine,
-      unknownAtSize("loanApy", row, cells),
+    return (
+      <RateHead
+        id="borrowApy"
+        rate={row.borrowApy}
+        row={row}
+        cells={cells}
+        sizedId="loanApy"
+        perYear={loanCostText(row, size, basis)}
+        words={`to borrow${after}`}
+        quotedWords={`quoted${after}`}
+      />
     );
   }
   const { depositApy: total, baseDepositApy: base } = row;
@@ -131,67 +136,93 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   const leading = byBase ? base : total;
   if (leading === undefined) return null;
   const { usdPerYearLow, usdPerYearHigh } = sizeEffect(row, size, basis) ?? {};
-  const sized = mySize("effectiveApy", row, formatUsdRange(usdPerYearLow, usdPerYearHigh, "short"), cells);
-  const bar = rateBar(
-    leadingParts(row, cells.context),
-    cells.maxRate,
-    sized === null ? cardBarLength : quotedBarLength,
-    cells.context.benchmark?.rate,
-  );
-  const id = byBase ? "baseDepositApy" : "depositApy";
-  return leadHead(
-    id,
-    cardRate(id, formatRate(leading), bar, cells, sized !== null),
-    sized === null ? partsNote(row, byBase) : quotedNote(row, byBase),
-    sized,
-    unknownAtSize("effectiveApy", row, cells),
+  return (
+    <RateHead
+      id={byBase ? "baseDepositApy" : "depositApy"}
+      rate={leading}
+      row={row}
+      cells={cells}
+      sizedId="effectiveApy"
+      perYear={formatUsdRange(usdPerYearLow, usdPerYearHigh, "short")}
+      words={partsNote(row, byBase)}
+      quotedWords={quotedNote(row, byBase)}
+    />
   );
 }
 
 /** Shows the rate at the user's size before the quoted rate, or the reason why it is unknown below. */
-function leadHead(
-  id: RateColumn,
-  button: ReactNode,
-  words: ReactNode,
-  mine: ReactNode,
-  whyNone: ReactNode,
-): ReactNode {
+function RateHead({
+  id,
+  rate,
+  row,
+  cells,
+  sizedId,
+  perYear,
+  words,
+  quotedWords,
+}: {
+  readonly id: RateColumn;
+  readonly rate: Ratio;
+  readonly row: MarketRow;
+  readonly cells: CellContext;
+  readonly sizedId: "effectiveApy" | "loanApy";
+  readonly perYear: Formatted | undefined;
+  readonly words: ReactNode;
+  readonly quotedWords: ReactNode;
+}): ReactNode {
+  const { context, maxRate } = cells;
+  // The same content as in the table, in full sentences.
+  const { text, mark, second = "", secondIsBad } = cellContent(sizedId, row, context);
+  const isSized = text !== undefined;
+  const rateText = formatRate(rate);
+  const barLength = isSized ? quotedBarLength : cardBarLength;
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        {mine}
-        <div data-column={id} className={mine === null ? undefined : "ml-auto text-right"}>
-          {button}
-          <div className={note}>{words}</div>
+        {isSized ? (
+          <div data-column={sizedId}>
+            <div className="min-h-11 content-center">
+              <span className={bigFigure}>
+                {mark === "danger" ? triangle : null}
+                {numberText(text)}
+              </span>
+            </div>
+            <div className={note}>
+              {columnHeader(sizedId, context)}, {secondIsBad === true ? second : `${inWords(perYear)} a year`}
+            </div>
+          </div>
+        ) : null}
+        <div data-column={id} className={isSized ? "ml-auto text-right" : undefined}>
+          <button
+            type="button"
+            {...rateButtonProps(id, cells, rateText)}
+            className={classNames(
+              "inline-flex min-h-11 max-w-full items-center gap-2 rounded-item px-1.5 aria-expanded:outline-[1.5px] aria-expanded:outline-accent",
+              isSized ? "-mr-1.5 flex-row-reverse" : "-ml-1.5",
+            )}
+          >
+            <span className={isSized ? "text-[14px]/5 font-semibold whitespace-nowrap" : bigFigure}>
+              {numberText(rateText)}
+            </span>
+            {id === "borrowApy"
+              ? null
+              : rateBar(leadingParts(row, context), maxRate, barLength, context.benchmark?.rate)}
+          </button>
+          <div className={note}>{isSized ? quotedWords : words}</div>
         </div>
       </div>
-      {mine === null ? whyNone : null}
+      {isSized || context.size === undefined ? null : (
+        <p className={note}>
+          {columnHeader(sizedId, context)}: unknown{sizedId === "loanApy" ? "" : whyUnknownAtSize(row)}
+        </p>
+      )}
     </>
   );
 }
 
-function cardRate(
-  id: RateColumn,
-  rate: Formatted,
-  bar: ReactNode,
-  cells: CellContext,
-  isSecondary: boolean,
-): ReactNode {
-  return (
-    <button
-      type="button"
-      {...rateButtonProps(id, cells, rate)}
-      className={classNames(
-        "inline-flex min-h-11 max-w-full items-center gap-2 rounded-item px-1.5 aria-expanded:outline-[1.5px] aria-expanded:outline-accent",
-        isSecondary ? "-mr-1.5 flex-row-reverse" : "-ml-1.5",
-      )}
-    >
-      <span className={isSecondary ? "text-[14px]/5 font-semibold whitespace-nowrap" : bigFigure}>
-        {numberText(rate)}
-      </span>
-      {bar}
-    </button>
-  );
+function whyUnknownAtSize(row: MarketRow): string {
+  if (row.kind === "loop") return ", loops publish no deposits";
+  return row.totalDepositUsd === undefined ? ", its deposits are unknown" : "";
 }
 
 function partsNote(row: MarketRow, byBase: boolean): string {
@@ -228,45 +259,6 @@ function plainHead(id: ColumnId, value: Formatted | string, words: string): Reac
       <span className={bigFigure}>{numberText(value)}</span>
       <span className={note}>{words}</span>
     </div>
-  );
-}
-
-/** The same content as in the table, in full sentences. */
-function mySize(
-  id: "effectiveApy" | "loanApy",
-  row: MarketRow,
-  perYear: Formatted | undefined,
-  { context }: CellContext,
-): ReactNode {
-  const { text, mark, second = "", secondIsBad } = cellContent(id, row, context);
-  if (text === undefined) return null;
-  return (
-    <div data-column={id}>
-      <div className="min-h-11 content-center">
-        <span className={bigFigure}>
-          {mark === "danger" ? triangle : null}
-          {numberText(text)}
-        </span>
-      </div>
-      <div className={note}>
-        {columnHeader(id, context)}, {secondIsBad === true ? second : `${inWords(perYear)} a year`}
-      </div>
-    </div>
-  );
-}
-
-function unknownAtSize(id: "effectiveApy" | "loanApy", row: MarketRow, { context }: CellContext): ReactNode {
-  if (context.size === undefined || cellContent(id, row, context).secondIsBad === true) return null;
-  const why =
-    row.kind === "loop"
-      ? ", loops publish no deposits"
-      : row.totalDepositUsd === undefined
-        ? ", its deposits are unknown"
-        : "";
-  return (
-    <p className={note}>
-      {columnHeader(id, context)}: unknown{id === "loanApy" ? "" : why}
-    </p>
   );
 }
 
