@@ -2,13 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { CSSProperties, HTMLAttributes, ReactNode, RefObject } from "react";
 import { listenOutside } from "./outside-press.ts";
 
-/** Why it closes. Focus returns to the anchor only for reasons that come from the keyboard. */
-export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";
-
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly anchor: HTMLElement;
   readonly placement: Placement;
-  readonly onClose: (reason: CloseReason) => void;
+  readonly onClose: (reason: "escape" | "outside" | "away") => void;
   readonly panelRef: RefObject<HTMLDivElement | null>;
   readonly consumesOutsidePress?: boolean;
   readonly children: ReactNode;

@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { useCloseOnBack } from "./close-on-back.ts";
-import { Floating, type CloseReason } from "./floating.tsx";
 import { inNewTab } from "../fields/button.tsx";
+import { Popover } from "./popover.tsx";
 
 interface MenuEntry {
   readonly key: string;
@@ -23,10 +22,6 @@ export type MenuItem =
 const itemClass =
   "flex min-h-[30px] w-full items-center gap-2 rounded-item border border-transparent px-2.5 text-left text-small text-text -outline-offset-2 hover:border-line2 hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text3 aria-disabled:hover:bg-transparent aria-[current]:bg-selected aria-[current]:font-semibold pointer-coarse:min-h-11";
 
-function itemsOf(panel: HTMLElement | null): readonly HTMLElement[] {
-  return panel === null ? [] : [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-}
-
 interface PanelProps {
   readonly id: string;
   readonly anchor: HTMLElement;
@@ -37,128 +32,122 @@ interface PanelProps {
 }
 
 export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): ReactNode {
-  const panel = useRef<HTMLDivElement | null>(null);
+  const menu = useRef<HTMLDivElement | null>(null);
+  const itemsOf = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   useLayoutEffect(() => {
-    const all = itemsOf(panel.current);
+    const all = itemsOf();
     (from === "first" ? all[0] : all.at(-1))?.focus({ preventScroll: true });
   }, [from]);
 
-  const finish = (reason: CloseReason): void => {
-    if (reason !== "outside" && reason !== "away") anchor.focus({ preventScroll: true });
+  const leave = (): void => {
+    anchor.focus({ preventScroll: true });
     onClose();
   };
-  useCloseOnBack(() => finish("escape"));
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const all = itemsOf(panel.current);
-    const at = all.findIndex((item) => item === document.activeElement);
-    const go = (to: HTMLElement | undefined): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, target } = event;
+    // The popover handles these.
+    if (key === "Escape" || key === "Tab") return;
+    // Keys must not reach the list behind the menu.
+    event.stopPropagation();
+    // Space activates a link, too: menu items behave alike.
+    if (key === " " && target instanceof HTMLAnchorElement) {
       event.preventDefault();
-      to?.focus();
-    };
-    const steps = new Map([
-      ["ArrowDown", all[(at + 1) % all.length]],
-      ["ArrowUp", all.at(at <= 0 ? -1 : at - 1)],
-      ["Home", all[0]],
-      ["End", all.at(-1)],
-    ]);
-    if (steps.has(event.key)) go(steps.get(event.key));
-    switch (event.key) {
-      case "Tab":
-        event.preventDefault();
-        finish("tab");
-        break;
-      case " ":
-        // Space activates a link, too: menu items behave alike.
-        if (event.target instanceof HTMLAnchorElement) {
-          event.preventDefault();
-          event.target.click();
-        }
-        break;
-      default:
-        if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          const letter = event.key.toLowerCase();
-          const later = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-          const match = later.find((item) => item.textContent.toLowerCase().startsWith(letter));
-          if (match !== undefined) go(match);
-        }
+      target.click();
     }
-    // Keys must not reach the list behind the menu. Escape is handled by the panel.
-    if (event.key !== "Escape") event.stopPropagation();
+    const next = itemAfter(event, itemsOf());
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
   };
 
   return (
-    <Floating
+    <Popover
       id={id}
       anchor={anchor}
-      placement="below-end"
-      onClose={finish}
-      panelRef={panel}
-      consumesOutsidePress
       role="menu"
-      aria-label={label}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      className="w-[216px] rounded-panel bg-raised py-1.5 shadow-float focus:outline-none forced-colors:border"
+      label={label}
+      placement="below-end"
+      onClose={onClose}
+      className="w-[216px] py-1.5"
     >
-      {items.map((item) => {
-        const content = (
-          <>
-            <span className="min-w-0 flex-1 py-1">
-              {item.label}
-              {item.hint === undefined ? null : (
-                <>
-                  {/* The space separates the two for screen readers. */}{" "}
-                  <span className="block [overflow-wrap:anywhere] text-tiny text-text3">{item.hint}</span>
-                </>
-              )}
-            </span>
-            {item.icon === undefined ? null : (
-              <span aria-hidden="true" className="shrink-0 text-text3 [&_svg]:size-3.5">
-                {item.icon}
+      <div ref={menu} role="none" onKeyDown={onKeyDown}>
+        {items.map((item) => {
+          const content = (
+            <>
+              <span className="min-w-0 flex-1 py-1">
+                {item.label}
+                {item.hint === undefined ? null : (
+                  <>
+                    {/* The space separates the two for screen readers. */}{" "}
+                    <span className="block [overflow-wrap:anywhere] text-tiny text-text3">{item.hint}</span>
+                  </>
+                )}
               </span>
-            )}
-          </>
-        );
-        return (
-          <div key={item.key} role="none" className="px-1.5">
-            {item.hasSeparator === true ? <hr className="-mx-1.5 my-1.5 border-line2" /> : null}
-            {"href" in item ? (
-              <a
-                role="menuitem"
-                tabIndex={-1}
-                href={item.href}
-                aria-label={item.name}
-                {...inNewTab}
-                onClick={() => finish("chosen")}
-                className={itemClass}
-              >
-                {content}
-              </a>
-            ) : (
-              <button
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                aria-label={item.name}
-                aria-current={item.current === true ? "page" : undefined}
-                aria-disabled={"disabled" in item ? true : undefined}
-                onClick={() => {
-                  if ("disabled" in item) return;
-                  finish("chosen");
-                  item.onSelect();
-                }}
-                className={itemClass}
-              >
-                {content}
-              </button>
-            )}
-          </div>
-        );
-      })}
-    </Floating>
+              {item.icon === undefined ? null : (
+                <span aria-hidden="true" className="shrink-0 text-text3 [&_svg]:size-3.5">
+                  {item.icon}
+                </span>
+              )}
+            </>
+          );
+          return (
+            <div key={item.key} role="none" className="px-1.5">
+              {item.hasSeparator === true ? <hr className="-mx-1.5 my-1.5 border-line2" /> : null}
+              {"href" in item ? (
+                <a
+                  role="menuitem"
+                  tabIndex={-1}
+                  href={item.href}
+                  aria-label={item.name}
+                  {...inNewTab}
+                  onClick={() => leave()}
+                  className={itemClass}
+                >
+                  {content}
+                </a>
+              ) : (
+                <button
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  aria-label={item.name}
+                  aria-current={item.current === true ? "page" : undefined}
+                  aria-disabled={"disabled" in item ? true : undefined}
+                  onClick={() => {
+                    if ("disabled" in item) return;
+                    leave();
+                    item.onSelect();
+                  }}
+                  className={itemClass}
+                >
+                  {content}
+                </button>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </Popover>
   );
+}
+
+/** The item to which an arrow key, Home, End or a first letter leads. */
+function itemAfter(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  items: readonly HTMLElement[],
+): HTMLElement | undefined {
+  const at = items.findIndex((item) => item === document.activeElement);
+  const steps = new Map([
+    ["ArrowDown", items[(at + 1) % items.length]],
+    ["ArrowUp", items.at(at <= 0 ? -1 : at - 1)],
+    ["Home", items[0]],
+    ["End", items.at(-1)],
+  ]);
+  if (key.length > 1 || ctrlKey || metaKey || altKey) return steps.get(key);
+  const later = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return later.find((item) => item.textContent.toLowerCase().startsWith(key.toLowerCase()));
 }
 
 /** Arrow keys, Home, End and first letters move. Escape, Tab and selecting close the menu and return the focus. */

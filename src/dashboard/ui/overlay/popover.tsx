@@ -8,7 +8,7 @@ import {
   type Ref,
 } from "react";
 import { useCloseOnBack } from "./close-on-back.ts";
-import { Floating, type CloseReason, type Placement } from "./floating.tsx";
+import { Floating, type Placement } from "./floating.tsx";
 
 export const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -16,8 +16,9 @@ export const focusable =
 interface PopoverProps {
   readonly id?: string;
   readonly anchor: HTMLElement;
+  readonly role?: "dialog" | "menu";
   readonly label: string;
-  readonly onClose: (reason: CloseReason) => void;
+  readonly onClose: () => void;
   readonly placement?: Placement;
   readonly className?: string;
   readonly children: ReactNode;
@@ -26,6 +27,8 @@ interface PopoverProps {
 /** Escape, and Tab past either end, return the focus to the anchor. */
 export function Popover({
   anchor,
+  // Not a <dialog>: browsers hide it unless it is opened, and then it can make the page behind inert.
+  role = "dialog",
   label,
   onClose,
   placement = "below-start",
@@ -39,20 +42,22 @@ export function Popover({
     panel.current?.focus({ preventScroll: true });
   }, []);
 
-  const finish = (reason: CloseReason): void => {
-    if (reason === "escape" || reason === "tab") anchor.focus({ preventScroll: true });
-    onClose(reason);
+  const finish = (): void => {
+    anchor.focus({ preventScroll: true });
+    onClose();
   };
-  useCloseOnBack(() => finish("escape"));
+  useCloseOnBack(finish);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== "Tab" || panel.current === null) return;
-    const stops = [...panel.current.querySelectorAll<HTMLElement>(focusable)];
+    const stops = [...panel.current.querySelectorAll<HTMLElement>(focusable)].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    );
     const active = document.activeElement;
     const end = event.shiftKey ? stops[0] : stops.at(-1);
     if (end === undefined || active === end || (event.shiftKey && active === panel.current)) {
       event.preventDefault();
-      finish("tab");
+      finish();
     }
   };
 
@@ -61,12 +66,10 @@ export function Popover({
       {...rest}
       anchor={anchor}
       placement={placement}
-      onClose={finish}
+      onClose={(reason) => (reason === "escape" ? finish() : onClose())}
       panelRef={panel}
       consumesOutsidePress
-      // Not a <dialog>: browsers hide it unless it is opened, and then it can make the page behind inert.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="dialog"
+      role={role}
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
