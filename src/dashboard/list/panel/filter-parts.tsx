@@ -1,8 +1,6 @@
-import { useState, type ComponentProps, type ReactNode } from "react";
-import { formatCount } from "../../../domain/format/number.ts";
+import { useState, type ReactNode } from "react";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { Facets } from "../../select/facets.ts";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { Summary } from "../../ui/panel/summary.tsx";
@@ -23,19 +21,6 @@ export interface GroupProps extends FilterPartProps<GroupState> {
 }
 
 export const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
-
-export function CountedBox({
-  count,
-  ...box
-}: Omit<ComponentProps<typeof Checkbox>, "count"> & { readonly count: number | undefined }): ReactNode {
-  return (
-    <Checkbox
-      {...box}
-      count={count === undefined ? undefined : formatCount(count).text}
-      countNoun={count === 1 ? "market" : "markets"}
-    />
-  );
-}
 
 export function FilterGroup({
   name,

@@ -5,6 +5,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type ReactNode,
   type RefObject,
 } from "react";
@@ -70,6 +71,9 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   // The titles of events take up to two lines.
   const isTall = props.strikes !== undefined && !isCompact;
   const rowHeight = (isTouch || isTall ? tallRowHeights : rowHeights)[density];
+  const heightStyle: CSSProperties & Record<"--row-height", string> = {
+    "--row-height": `${String(rowHeight)}px`,
+  };
   const headHeight = isTouch ? 46 : 32;
   const idBase = useId();
 
@@ -140,10 +144,8 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       what="table"
       className={classNames(
         "markets-region relative scroll-pt-8 scroll-pr-[106px] scroll-pl-[246px] overflow-auto overscroll-contain bg-surface [scrollbar-width:thin] focus-visible:-outline-offset-2 print:h-auto! print:overflow-visible!",
-        isCompact
-          ? "compact [--row-height:32px] pointer-coarse:[--row-height:46px]"
-          : "[--row-height:44px] pointer-coarse:[--row-height:52px]",
-        isTall && "tall [--row-height:52px]!",
+        isCompact && "compact",
+        isTall && "tall",
         stale && "stale",
       )}
       beside={
@@ -185,6 +187,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       <div
         role="table"
         className="min-w-(--least-width) print:min-w-0!"
+        style={heightStyle}
         aria-label="Markets"
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}

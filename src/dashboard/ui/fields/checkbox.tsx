@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { useId, type ComponentPropsWithRef, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 
 // Created once, because the panel has dozens of boxes.
 const tick = (
@@ -17,7 +18,6 @@ export function Checkbox({
   checked,
   onChange,
   count,
-  countNoun,
   icon,
   reason,
   disabled = false,
@@ -25,8 +25,8 @@ export function Checkbox({
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly count?: string | undefined;
-  readonly countNoun?: string | undefined;
+  /** Of markets. */
+  readonly count?: number | undefined;
   readonly icon?: ReactNode;
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
@@ -58,8 +58,8 @@ export function Checkbox({
       </span>
       {count === undefined ? null : (
         <span id={`${id}-count`} data-count="" className="text-tiny text-text3">
-          {count}
-          {countNoun === undefined ? null : <span className="sr-only"> {countNoun}</span>}
+          {formatCount(count).text}
+          <span className="sr-only">{count === 1 ? " market" : " markets"}</span>
         </span>
       )}
       {reason === undefined ? null : (

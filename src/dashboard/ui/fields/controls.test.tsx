@@ -17,7 +17,7 @@ test("a checkbox has its count, or why it is disabled, as description and not in
   const onChange = vi.fn();
   render(
     <>
-      <Checkbox label="Lending" count="170" countNoun="markets" checked={false} onChange={onChange} />
+      <Checkbox label="Lending" count={170} checked={false} onChange={onChange} />
       <Checkbox label="Fits" checked={false} disabled reason="Enter a size first." onChange={onChange} />
     </>,
   );
