@@ -7,15 +7,13 @@ import { buttonClass, inNewTab, linkButtonClass, type ButtonSize } from "../ui/f
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
-import { useSearch, useSharedParameters } from "../view-state/address.ts";
+import { useSharedParameters } from "../view-state/address.ts";
 import { listMarketActions } from "./market-actions.ts";
 import {
-  leadOf,
   menuItems,
   mostButtons,
   newTab,
   pickButtons,
-  placedHref,
   toRowAction,
   toRowActions,
   type RowAction,
@@ -40,11 +38,10 @@ export function MarketActions({
   const config = useDashboardConfig();
   const announce = useAnnounce();
   const search = useSharedParameters();
-  const lead = leadOf(search);
   const actions = listMarketActions(row, config);
   const picked =
     wanted === undefined
-      ? pickButtons(actions, variant === "row", lead)
+      ? pickButtons(actions, variant === "row", search)
       : wanted.flatMap((key) => actions.find((action) => action.key === key) ?? []).slice(0, mostButtons);
   const items = [
     ...menuItems({
@@ -57,7 +54,7 @@ export function MarketActions({
     }),
     ...(more ?? []),
   ];
-  const rowActions = toRowActions(row, picked, lead);
+  const rowActions = toRowActions(row, picked, search);
   // A menu that can only copy the id is not worth a line.
   if (variant === "card" && rowActions.length === 0 && items.length === 1) return null;
 
@@ -106,11 +103,12 @@ export function LeadAction({
   readonly of: string | undefined;
   readonly missing: ReactNode;
 }): ReactNode {
+  const search = useSharedParameters();
   const action = listMarketActions(row, useDashboardConfig()).find(({ key }) => key === wanted);
   if (action === undefined) return missing;
   return (
     <div className="flex">
-      <RowActionButton action={toRowAction(row, action, wanted)} row={row} variant="panel" of={of} />
+      <RowActionButton action={toRowAction(row, action, search)} row={row} variant="panel" of={of} />
     </div>
   );
 }
@@ -125,35 +123,32 @@ export function OneAction({
 }): ReactNode {
   const actions = listMarketActions(row, useDashboardConfig());
   const picked = keys.flatMap((key) => actions.find((one) => one.key === key) ?? []);
-  const [action] = toRowActions(row, picked, leadOf(useSharedParameters()));
+  const [action] = toRowActions(row, picked, useSharedParameters());
   return action === undefined ? null : <RowActionButton action={action} row={row} variant="cell" />;
 }
 
 export interface RowActions {
-  /** Links do not contain the list's parameters yet. */
   readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
-  /** Adds the list's parameters to a link. */
-  readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
   readonly menuOf: (row: MarketRow) => readonly MenuItem[];
 }
 
 export function useRowActions(): RowActions {
   const config = useDashboardConfig();
   const announce = useAnnounce();
-  const search = useSearch();
-  const lead = leadOf(search);
-  return useMemo(() => {
-    return {
-      buttonsOf: (row) => toRowActions(row, pickButtons(listMarketActions(row, config), true, lead), lead),
-      placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
+  const search = useSharedParameters();
+  return useMemo(
+    () => ({
+      buttonsOf: (row) =>
+        toRowActions(row, pickButtons(listMarketActions(row, config), true, search), search),
       menuOf: (row) => {
         const actions = listMarketActions(row, config);
-        const [button] = pickButtons(actions, true, lead);
+        const [button] = pickButtons(actions, true, search);
         const others = actions.filter((action) => action !== button);
         return menuItems({ row, others, search, hasWebsite: button !== undefined, announce });
       },
-    };
-  }, [config, announce, lead, search]);
+    }),
+    [config, announce, search],
+  );
 }
 
 interface Look {
@@ -192,10 +187,7 @@ interface RowActionButtonProps {
 function RowActionButton({ action, row, variant, of }: RowActionButtonProps): ReactNode {
   const isWebsite = action.key === "website";
   const label = of === undefined || isWebsite ? action.label : `${action.label} ${of}`;
-  const { host } = action;
-  // Adds the list's parameters.
-  const search = useSharedParameters();
-  const href = action.href === undefined ? undefined : placedHref(action.href, row, search);
+  const { href, host } = action;
   const fills = variant === "panel" || (action.main && (variant === "bar" || variant === "page"));
   const look =
     isWebsite && variant === "page" ? "quiet" : fills && href !== undefined ? "primary" : "outline";
@@ -210,7 +202,7 @@ function RowActionButton({ action, row, variant, of }: RowActionButtonProps): Re
   );
   const content = (
     <>
-      <span className="min-w-0 truncate">{variant === "cell" ? (action.text ?? label) : label}</span>
+      <span className="min-w-0 truncate">{variant === "cell" ? action.text : label}</span>
       {action.leaves ? <ExternalLink className="size-3 shrink-0" /> : null}
     </>
   );

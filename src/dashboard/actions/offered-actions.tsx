@@ -17,7 +17,7 @@ export const newTab = "opens in a new tab";
 export interface RowAction {
   readonly key: string;
   readonly label: string;
-  readonly text?: string;
+  readonly text: string;
   readonly href: string | undefined;
   readonly host?: string;
   readonly title: string;
@@ -26,7 +26,8 @@ export interface RowAction {
   readonly main: boolean;
 }
 
-export function placedHref(href: string, row: MarketRow, search: string): string {
+/** Adds the list's parameters to an action page of ours. */
+function placedHref(href: string, row: MarketRow, search: string): string {
   if (!href.startsWith("/")) return href;
   const [path = "", query = ""] = href.split("?", 2);
   const own = [
@@ -39,15 +40,16 @@ export function placedHref(href: string, row: MarketRow, search: string): string
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 export const mostButtons = 2;
 
-export function leadOf(search: string): "borrow" | "deposit" {
+function leadOf(search: string): "borrow" | "deposit" {
   return readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
 }
 
 export function pickButtons(
   actions: readonly MarketAction[],
   isRow: boolean,
-  lead: string,
+  search: string,
 ): readonly MarketAction[] {
+  const lead = leadOf(search);
   const offered = actions.filter((action) => buttonKeys.has(action.key));
   // The Borrow view has no deposit button. The menu has that action.
   const own =
@@ -64,9 +66,9 @@ export function pickButtons(
 export function toRowActions(
   row: MarketRow,
   picked: readonly MarketAction[],
-  lead: string,
+  search: string,
 ): readonly RowAction[] {
-  if (picked.length > 0) return picked.map((action) => toRowAction(row, action, lead));
+  if (picked.length > 0) return picked.map((action) => toRowAction(row, action, search));
   const website = toWebsiteLink(row.websiteUrl);
   if (website === undefined) return [];
   const common = {
@@ -82,14 +84,15 @@ export function toRowActions(
 }
 
 /** A refused link leads to the provider's page instead. */
-export function toRowAction(
-  { providerName, websiteUrl }: MarketRow,
-  action: MarketAction,
-  lead: string,
-): RowAction {
+export function toRowAction(row: MarketRow, action: MarketAction, search: string): RowAction {
+  const { providerName, websiteUrl } = row;
   const { key, label, link } = action;
-  const common = { key, label, ...(key === "openPosition" ? { text: "Open" } : {}), main: key === lead };
-  if (link.ok) return { ...common, href: link.href, host: link.host, title: title(link.host), leaves: false };
+  const text = key === "openPosition" ? "Open" : label;
+  const common = { key, label, text, main: key === leadOf(search) };
+  if (link.ok) {
+    const { host } = link;
+    return { ...common, href: placedHref(link.href, row, search), host, title: title(host), leaves: false };
+  }
   const reason = refusalReasons[link.refusal];
   const website = toWebsiteLink(websiteUrl);
   return website?.ok === true

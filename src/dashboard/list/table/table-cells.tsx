@@ -284,8 +284,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
   const [first, second] = isBlocked ? noActions : meta.actions.buttonsOf(row);
   const action = (own: RowAction | undefined, isSecond: boolean): ReactNode => {
     if (own === undefined) return null;
-    const { label, text = label, title, leaves, main } = own;
-    const href = meta.actions.placed(own.href, row);
+    const { label, text, href, title, leaves, main } = own;
     const isRefused = href === undefined;
     return (
       // The same element for links and refused links, so that a row can reuse it for any market.
@@ -299,7 +298,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
         tabIndex={state.tabIndex}
         className={classNames(
           "row-action relative inline-block h-[26px] flex-none max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
-          main && state.isNear && own.href !== undefined
+          main && state.isNear && !isRefused
             ? "border-transparent bg-fill text-white hover:bg-fill-hover"
             : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
           leaves &&

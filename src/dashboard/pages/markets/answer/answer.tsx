@@ -204,13 +204,11 @@ function PickLines({
 }
 
 function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFilled: boolean }): ReactNode {
-  const actions = useRowActions();
-  const [action] = actions.buttonsOf(row);
-  const href = action === undefined ? undefined : actions.placed(action.href, row);
-  if (action === undefined || href === undefined) return null;
+  const [action] = useRowActions().buttonsOf(row);
+  if (action?.href === undefined) return null;
   return (
     <a
-      href={href}
+      href={action.href}
       {...inNewTab}
       title={action.title}
       aria-label={`${action.label}, ${marketName(row)}`}
@@ -220,7 +218,7 @@ function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFil
         "shrink-0 max-[1199.98px]:h-11 max-[1199.98px]:w-full max-[1199.98px]:justify-center min-[1200px]:max-[1399.98px]:absolute min-[1200px]:max-[1399.98px]:top-1.5 min-[1200px]:max-[1399.98px]:right-3.5 min-[1200px]:max-[1399.98px]:h-7",
       )}
     >
-      {action.text ?? action.label}
+      {action.text}
     </a>
   );
 }
