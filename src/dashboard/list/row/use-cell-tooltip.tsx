@@ -20,13 +20,24 @@ fetchLater(RateLines);
 
 const withoutTip: ReadonlySet<ColumnId> = new Set(["market", "actions"]);
 
+/** For cells, and for the heads of columns. */
 export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHandlers, ReactNode] {
   const { context } = cells;
   const help = useColumnHelp();
+  const headerTip = (column: string): ReactNode => {
+    const text = isColumnId(column) ? help?.(column, context) : undefined;
+    return text === undefined ? undefined : (
+      <>
+        <span className="block">{text.what}</span>
+        <span className="block pt-1 text-text3">Unit: {text.unit}.</span>
+        {text.formula === undefined ? null : <span className="block pt-1 text-text2">{text.formula}</span>}
+      </>
+    );
+  };
   return useTooltip((anchor): ReactNode => {
     const row = rows[Number(anchor.closest<HTMLElement>("[data-row]")?.dataset["row"])];
-    if (row === undefined) return undefined;
     const { flag, column } = anchor.dataset;
+    if (row === undefined) return column === undefined ? undefined : headerTip(column);
     // Around a rate's button, too.
     const side = sideAt(anchor.querySelector<HTMLElement>("[data-side]") ?? anchor);
     if (side !== undefined) return <RateLines row={row} side={side} context={context} />;

@@ -8,7 +8,6 @@ import {
 } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { useColumnHelp } from "../row/use-cell-tooltip.tsx";
-import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import {
   sortByHeader,
@@ -34,18 +33,6 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   readonly idBase: string;
 }): ReactNode {
   const help = useColumnHelp();
-  const [handlers, tooltip] = useTooltip((anchor) => {
-    const { column } = anchor.dataset;
-    const text = column !== undefined && isColumnId(column) ? help?.(column, context) : undefined;
-    return text === undefined ? null : (
-      <>
-        <span className="block">{text.what}</span>
-        <span className="block pt-1 text-text3">Unit: {text.unit}.</span>
-        {text.formula === undefined ? null : <span className="block pt-1 text-text2">{text.formula}</span>}
-      </>
-    );
-  });
-
   const sortButton = (id: ColumnId, column: MarketColumn, at: number): ReactNode => {
     const { name, header = name } = columnOf(id);
     const text = columnHeader(id, context);
@@ -60,7 +47,6 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         // The column's own name too, which stays the same whatever the size or collateral.
         aria-label={text.includes(header) ? undefined : `${text}, ${header}`}
         aria-describedby={`${idBase}-${id}-help`}
-        {...handlers}
         onClick={(event: MouseEvent) => sortByHeader(column, event.shiftKey)}
         onKeyDown={(event: KeyboardEvent) => {
           // Handled here, because some browsers do not report Shift in the click that Shift+Enter causes.
@@ -138,7 +124,6 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         {center.map(head)}
         {end.map(head)}
       </div>
-      {tooltip}
     </div>
   );
 });

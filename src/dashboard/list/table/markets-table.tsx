@@ -140,6 +140,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   return (
     <SkippableRegion
       region={region}
+      handlers={tipHandlers}
       label="Markets, scrollable"
       what="table"
       className={classNames(
@@ -228,7 +229,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           }
           menuId={menu?.row.id}
           focus={focus}
-          tipHandlers={tipHandlers}
           blockedFrom={blockedFrom}
         />
       </div>

@@ -5,12 +5,10 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   type ReactNode,
 } from "react";
 import { flushSync } from "react-dom";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { focusStop, marketIdAt, tabStops, type ListFocus } from "../list-focus.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { blockedHeading } from "../market-cells.tsx";
@@ -40,7 +38,6 @@ interface TableBodyProps {
   readonly details: ReactNode;
   readonly menuId: string | undefined;
   readonly focus: Pick<ListFocus, "active" | "settle">;
-  readonly tipHandlers: TipHandlers;
   readonly blockedFrom: number | undefined;
 }
 
@@ -87,7 +84,6 @@ export function TableBody({
   details,
   menuId,
   focus,
-  tipHandlers,
   blockedFrom,
 }: TableBodyProps): ReactNode {
   const images = useStoredValue(imagesVersion);
@@ -117,8 +113,7 @@ export function TableBody({
     return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, [focus, scroll]);
 
-  const onFocus = (event: FocusEvent<HTMLElement>): void => {
-    const { target, currentTarget } = event;
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
     const id = rowAt(target)?.dataset["id"];
     if (id === undefined) return;
     setStopId(id);
@@ -130,11 +125,8 @@ export function TableBody({
     if (scroll.isMoving && currentTarget.matches(":active"))
       window.addEventListener("click", keep, { once: true });
     else keep();
-    tipHandlers.onFocus?.(event);
   };
-  const onBlur = (event: FocusEvent<HTMLElement>): void => {
-    const { currentTarget, relatedTarget } = event;
-    tipHandlers.onBlur?.(event);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
   /** A press anywhere in a row opens the market, but next to the star and the details button it selects the row. */
@@ -164,15 +156,8 @@ export function TableBody({
       role="rowgroup"
       className="markets-body relative print:h-auto!"
       style={{ height: topOf(rows.length, rowHeight, expanded, blockedFrom) }}
-      {...tipHandlers}
-      onPointerOver={(event: PointerEvent<HTMLElement>) => {
-        setPointedId(marketIdAt(rowAt(event.target)));
-        tipHandlers.onPointerOver?.(event);
-      }}
-      onPointerLeave={(event: PointerEvent<HTMLElement>) => {
-        setPointedId(undefined);
-        tipHandlers.onPointerLeave?.(event);
-      }}
+      onPointerOver={({ target }) => setPointedId(marketIdAt(rowAt(target)))}
+      onPointerLeave={() => setPointedId(undefined)}
       onClick={onClick}
       onFocus={onFocus}
       onBlur={onBlur}

@@ -33,10 +33,8 @@ interface PanelProps {
 
 export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): ReactNode {
   const menu = useRef<HTMLDivElement | null>(null);
-  const itemsOf = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-
   useLayoutEffect(() => {
-    const all = itemsOf();
+    const all = itemsOf(menu.current);
     (from === "first" ? all[0] : all.at(-1))?.focus({ preventScroll: true });
   }, [from]);
 
@@ -56,7 +54,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
       event.preventDefault();
       target.click();
     }
-    const next = itemAfter(event, itemsOf());
+    const next = itemAfter(event, itemsOf(menu.current));
     if (next === undefined) return;
     event.preventDefault();
     next.focus();
@@ -131,6 +129,10 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
       </div>
     </Popover>
   );
+}
+
+function itemsOf(menu: HTMLElement | null): readonly HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 }
 
 /** The item to which an arrow key, Home, End or a first letter leads. */

@@ -1,7 +1,9 @@
 import { useRef, type ReactNode, type RefObject } from "react";
+import type { TipHandlers } from "../overlay/tooltip.tsx";
 
 export function SkippableRegion({
   region,
+  handlers,
   label,
   what,
   className,
@@ -9,6 +11,7 @@ export function SkippableRegion({
   beside,
 }: {
   readonly region?: RefObject<HTMLElement | null>;
+  readonly handlers?: TipHandlers;
   readonly label: string;
   /** Completes "Skip the …". */
   readonly what: string;
@@ -27,7 +30,13 @@ export function SkippableRegion({
         Skip the {what}
       </button>
       {/* A scroll region must be focusable, or the keyboard could not scroll it. */}
-      <section ref={region} tabIndex={0} aria-label={label} className={`${className} min-h-0 flex-1`}>
+      <section
+        {...handlers}
+        ref={region}
+        tabIndex={0}
+        aria-label={label}
+        className={`${className} min-h-0 flex-1`}
+      >
         {children}
       </section>
       <span ref={end} tabIndex={-1} className="sr-only">
