@@ -79,19 +79,43 @@ const TimePlot = lazyPart(async () => (await import("./time-plot.tsx")).TimePlot
 });
 
 export function TimeChart(props: TimeChartProps): ReactNode {
-  const { panes, listed = none, resolution, liveAt, summary = "" } = props;
-  const { loading = false, error, file, heading, fills = false, children } = props;
-  const { range, onRange, rangeLabel = "History range" } = props;
+  const { title, panes, listed = none, bands = none, marks = none, resolution, liveAt } = props;
+  const { summary = "", description = summary, loading = false, what, error, retry, empty } = props;
+  const { file, heading, fills = false, children, range, onRange, rangeLabel = "History range" } = props;
+  const narrow = useIsPhone();
   const [isTableOpen, setTableOpen] = useState(false);
   const box = useRef<HTMLDivElement | null>(null);
   const table = chartTable(panes, listed, resolution, liveAt);
   const isKnown = knownValues(panes.flatMap(({ series }) => series)).length > 0;
   const ready = error === undefined && !loading && isKnown;
   const sentences = joinParts([summary, ...panes.map((pane) => offScaleText(pane, resolution))], " ");
-  const height = sum(panes, (pane) => paneHeight(pane));
   const chart = (
-    <div ref={box} style={{ minHeight: height }} className="grid flex-1 grid-cols-[minmax(0,1fr)]">
-      <ChartContent {...props} table={table} isKnown={isKnown} />
+    <div
+      ref={box}
+      style={{ minHeight: sum(panes, paneHeight) }}
+      className="grid flex-1 grid-cols-[minmax(0,1fr)]"
+    >
+      {error !== undefined ? (
+        <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />
+      ) : loading ? (
+        <Waiting />
+      ) : isKnown ? (
+        <TimePlot
+          title={title}
+          description={description === "" ? "The chart's menu has the same values as a table." : description}
+          panes={panes}
+          table={table}
+          bands={bands}
+          marks={marks}
+          narrow={narrow}
+          small={file === undefined}
+        />
+      ) : (
+        <div className="flex flex-col items-start justify-center gap-2 px-4">
+          <h3 className="font-semibold">{empty.heading}</h3>
+          <p className="max-w-[60ch] text-text2">{empty.text}</p>
+        </div>
+      )}
     </div>
   );
   if (file === undefined) return chart;
@@ -146,36 +170,6 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     >
       {body}
     </Panel>
-  );
-}
-
-function ChartContent(
-  props: TimeChartProps & { readonly table: ChartTable; readonly isKnown: boolean },
-): ReactNode {
-  const { title, panes, bands = none, marks = none, summary = "", description = summary } = props;
-  const { loading = false, what, error, retry, empty, file, table, isKnown } = props;
-  const narrow = useIsPhone();
-  if (error !== undefined)
-    return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />;
-  if (loading) return <Waiting />;
-  if (!isKnown)
-    return (
-      <div className="flex flex-col items-start justify-center gap-2 px-4">
-        <h3 className="font-semibold">{empty.heading}</h3>
-        <p className="max-w-[60ch] text-text2">{empty.text}</p>
-      </div>
-    );
-  return (
-    <TimePlot
-      title={title}
-      description={description === "" ? "The chart's menu has the same values as a table." : description}
-      panes={panes}
-      table={table}
-      bands={bands}
-      marks={marks}
-      narrow={narrow}
-      small={file === undefined}
-    />
   );
 }
 
