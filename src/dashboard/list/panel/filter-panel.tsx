@@ -29,15 +29,12 @@ import {
   sectionClass,
   type FilterPartProps,
   type GroupState,
-  type GroupProps,
 } from "./filter-parts.tsx";
 import { ProviderFilter } from "./provider-filter.tsx";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../data/use-stable.ts";
 
-export interface PartProps extends FilterPartProps<ViewState> {
-  readonly loading?: boolean | undefined;
-}
+type PartProps = FilterPartProps<ViewState>;
 
 export function FilterPanel({
   extra,
@@ -116,7 +113,7 @@ const TypesAndProviders = memo(function TypesAndProviders({
   onChange,
   facets,
   loading,
-}: GroupProps): ReactNode {
+}: FilterPartProps<GroupState>): ReactNode {
   return (
     <>
       <Choice

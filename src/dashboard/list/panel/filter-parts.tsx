@@ -9,16 +9,13 @@ export interface FilterPartProps<State> {
   readonly state: State;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;
+  readonly loading?: boolean | undefined;
 }
 
 export type AssetChoice = Pick<ViewState, "view" | "types" | "assets" | "assetMatch" | "without">;
 
 /** The part of the state that the checkbox groups and asset fields change. */
 export type GroupState = AssetChoice & Pick<ViewState, "statuses" | "providers" | "notProviders">;
-
-export interface GroupProps extends FilterPartProps<GroupState> {
-  readonly loading?: boolean | undefined;
-}
 
 export const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
 

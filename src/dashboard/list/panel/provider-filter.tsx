@@ -5,7 +5,7 @@ import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
-import { FilterGroup, Disclosure, type GroupState, type GroupProps } from "./filter-parts.tsx";
+import { FilterGroup, Disclosure, type GroupState, type FilterPartProps } from "./filter-parts.tsx";
 import { z } from "../../../contract/zod.ts";
 import { parseJson } from "../../../contract/query-text.ts";
 import { createStoredValue, useStoredValue } from "../../data/storage/stored-value.ts";
@@ -16,7 +16,7 @@ const providerChoices = [
 ] as const;
 
 /** Users include or exclude providers, whichever list is shorter. An exclusion lets new providers in. */
-export function ProviderFilter({ state, onChange, facets, loading }: GroupProps): ReactNode {
+export function ProviderFilter({ state, onChange, facets, loading }: FilterPartProps<GroupState>): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
   const ticked = choice === "not" ? state.notProviders : state.providers;
