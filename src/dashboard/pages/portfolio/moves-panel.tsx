@@ -37,6 +37,7 @@ import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { factText } from "../../ui/marks/fact-chips.tsx";
 import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -378,7 +379,10 @@ function Repayment({
       : formatAmount(tokenAmount(amount / price), loan.token?.symbol);
   return (
     <Explained help="The share counts all moves that repay the loan." className="text-small text-text2">
-      {tick}Repays {inWords(repaid)}, {inWords(formatShare(share, "whole"))} of the loan
+      {tick}
+      <NonBreakingFigures
+        text={`Repays ${inWords(repaid)}, ${inWords(formatShare(share, "whole"))} of the loan`}
+      />
     </Explained>
   );
 }
