@@ -418,7 +418,7 @@ describe("the portfolio", () => {
     expect(table.getByRole("link", { name: /^Repay loan/ }).getAttribute("href")).toMatch(
       /^\/markets\/jupiter/,
     );
-    table.getByText(/^Repays [\d,]+ USDC, \d+ % of the loan$/);
+    expect(table.getByText(/^Repays/).textContent).toMatch(/^Repays [\d,]+ USDC, \d+ % of the loan$/);
     table.getByRole("link", { name: /^Repay, / });
   });
 
