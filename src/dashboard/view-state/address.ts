@@ -1,6 +1,6 @@
 // The only place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
-import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
+import { decodeOnce } from "../../contract/query-text.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
 import { withoutQuestionMark, withParameters } from "../../domain/view-state/search-text.ts";
 
@@ -46,12 +46,9 @@ export function hrefTo(
   search: string,
   own: readonly (readonly [name: OwnParameter, text: string | undefined])[] = [],
 ): string {
-  const text = sharedParameters(search);
-  const written = writeQueryText(own);
-  if (written === "") return joined(path, text);
-  // Skips parsing, because a list asks for hundreds of links and shared parameters include no parameters of the page.
-  const parted = text === "" || text.startsWith("&") ? text : `&${text}`;
-  return joined(path, written + parted);
+  const shared = sharedParameters(search);
+  // Parsed only if needed, because a list asks for hundreds of links.
+  return joined(path, own.length === 0 ? shared : withParameters(shared, own));
 }
 
 function sharedParameters(search: string): string {
