@@ -1,4 +1,4 @@
-import { greatest, least, nice, range, sort } from "d3-array";
+import { extent, greatest, least, nice, range, sort } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import {
@@ -64,10 +64,8 @@ export function toSeries(
 ) {
   const step = resolutionMs[resolution];
   const byStep = pointsByStep(points, resolution);
-  const steps = [...byStep.keys()].toSorted((a, b) => a - b);
-  const first = steps[0];
-  const last = steps.at(-1);
-  const drawn = range(first ?? 0, (last ?? -1) + 1, step).map((time): SeriesPoint => {
+  const [first = 0, last = -1] = extent(byStep.keys());
+  const drawn = range(first, last + 1, step).map((time): SeriesPoint => {
     const point = byStep.get(time);
     return {
       time,

@@ -19,7 +19,7 @@ import { NumberText } from "../ui/marks/number-text.tsx";
 import { Swatch } from "../ui/marks/shares.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick, rateText } from "./history-lines.ts";
-import { extremes, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
+import { extremes, pastRates, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
 import { realisedFact } from "./realised-yields.tsx";
 import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
 import { useHistoryEntries, type HistoryEntry } from "./use-history-entries.ts";
@@ -156,7 +156,7 @@ function Facts({
 }): ReactNode {
   const { row, series } = entry;
   const isDaily = historyRanges[range].resolution === "1d";
-  const rates = series.points.flatMap(({ apy, live }) => (live ? [] : [ratio(apy)]));
+  const rates = pastRates(series).map(({ apy }) => apy);
   const steps = isDaily ? "days" : "hours";
   const low = extremes(series)?.low;
   const worstWeek = isDaily ? stability(rates)?.worstWeek : undefined;

@@ -79,13 +79,13 @@ export type PriceEnds = NonNullable<ReturnType<typeof priceEnds>>;
 const leastDays = 7;
 
 export function priceEnds({ line }: Pick<PricePast, "line">) {
-  const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ time: at, value }]));
+  const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ at, value }]));
   const [first] = known;
   const last = known.at(-1);
   if (first === undefined || last === undefined || first === last) return undefined;
   const change = ratio(last.value / first.value - 1);
   if (change === undefined) return undefined;
-  const days = (last.time - first.time) / dayMs;
+  const days = (last.at - first.at) / dayMs;
   return {
     low: least(known, ({ value }) => value) ?? first,
     high: greatest(known, ({ value }) => value) ?? first,
@@ -163,14 +163,11 @@ function dotsOf({ line, liveAt }: PricePast, { low, high }: PriceEnds): readonly
   ] as const;
   return [
     ...extremes
-      .filter(({ time }) => time !== last?.at)
-      .map(({ time: at, value, word, side }) => ({
-        at,
-        value,
-        side,
-        hollow: true,
-        label: `${word} ${line.format(value)}`,
-      })),
+      .filter(({ at }) => at !== last?.at)
+      .map(({ at, value, word, side }) => {
+        const label = `${word} ${line.format(value)}`;
+        return { at, value, side, label, hollow: true };
+      }),
     ...(liveAt === undefined || last?.value === undefined ? [] : [{ at: liveAt, value: last.value }]),
   ];
 }
@@ -184,5 +181,5 @@ function summary(
   const when = (time: number): string => (time === liveAt ? "now" : `on ${formatDay(time)}`);
   const way = change < 0 ? "down" : "up";
   const moved = change === 0 ? "unchanged" : `${way} ${inWords(formatShare(ratio(Math.abs(change))))}`;
-  return `Over the last ${shown} ${moved}, between ${priceText(low.value, unit)} (${when(low.time)}) and ${priceText(high.value, unit)} (${when(high.time)}).`;
+  return `Over the last ${shown} ${moved}, between ${priceText(low.value, unit)} (${when(low.at)}) and ${priceText(high.value, unit)} (${when(high.at)}).`;
 }
