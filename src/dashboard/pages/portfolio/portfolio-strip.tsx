@@ -23,18 +23,7 @@ import { lifetimeFigures } from "../../portfolio/predictions.ts";
 import { noteLines, StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
-export type StripContent = Pick<
-  Portfolio,
-  | "rows"
-  | "totals"
-  | "loans"
-  | "predictions"
-  | "closedPredictions"
-  | "plan"
-  | "canMove"
-  | "isComplete"
-  | "areMarketsMissing"
-> & {
+export type StripContent = Omit<Portfolio, "held" | "claims" | "prices" | "netApy" | "past" | "unread"> & {
   readonly past: Pick<Portfolio["past"], "loading" | "range" | "change" | "failed">;
 };
 
