@@ -84,11 +84,11 @@ test("does not say that there are no markets before all are loaded", () => {
 
 test("a file has the APY of loops and the cost of loans in separate columns", async () => {
   const facts = { ...factsOf("SOL"), ownYield: fraction(0.0568) };
-  render(<AssetMarkets facts={facts} rows={rows} incomplete={undefined} />, {
+  const { container } = render(<AssetMarkets facts={facts} rows={rows} incomplete={undefined} />, {
     wrapper: queryWrapper(createQueryClient()),
   });
   // The same text as in the list of assets.
-  expect(screen.getByText(/plus 5\.68 % by holding, implied by loops/)).toBeTruthy();
+  expect(container.textContent).toContain("plus 5.68 % by holding, implied by loops");
   const { lines } = await savedCsv("Loop and borrow against");
   const [earned, leverage, paid] = [
     "depositApy (fraction per year)",
