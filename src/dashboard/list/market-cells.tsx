@@ -292,7 +292,7 @@ function factRate({ id, row, cells, text }: RateProps): ReactNode {
       type="button"
       className={classNames(
         rateClassOf(id, row, cells.context),
-        "-ml-1 h-6 aria-expanded:outline-[1.5px] aria-expanded:outline-accent max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2",
+        "-my-[3px] -ml-1 h-6 aria-expanded:outline-[1.5px] aria-expanded:outline-accent max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2",
       )}
       {...rateButtonProps(id, cells, text)}
     >
