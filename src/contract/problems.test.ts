@@ -38,5 +38,6 @@ it("each code has its status, which is part of the API", () => {
   ]);
   // 415, a body of another type, has no code.
   const known = new Set<number>([...statuses, 415]);
-  expect(operations.flatMap(({ errors }) => errors).filter((status) => !known.has(status))).toEqual([]);
+  const sent = Object.values(operations).flatMap(({ errors }) => errors);
+  expect(sent.filter((status) => !known.has(status))).toEqual([]);
 });

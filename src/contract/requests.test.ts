@@ -38,7 +38,7 @@ function readsBack<Request extends object>(
   write: (request: Request) => string,
   ...requests: readonly NoInfer<Request>[]
 ): void {
-  it(`${operation.id} round-trips`, () => {
+  it(`${operation.path} round-trips`, () => {
     for (const request of requests) {
       const [path = "", query = path] = write(request).split("?");
       const parts = "id" in request ? { id: segmentOf(path) } : {};
@@ -233,13 +233,14 @@ const refusals: readonly {
   },
 ];
 
-it.for(refusals)("$operation.id says what is wrong and what to send instead", ({ operation, messages }) => {
+it.for(refusals)("$operation.path says what is wrong and what to send instead", ({ operation, messages }) => {
   const said = Object.keys(messages).map((query) => [query, faultsOf(read(operation, query))] as const);
   expect(said).toEqual(Object.entries(messages).map(([query, message]) => [query, [message]]));
 });
 
 it("every answer has an ETag, except files, messages and those tied to one key", () => {
-  const untagged = operations.filter(({ answer }) => answer.isTagged !== true).map(({ id }) => id);
+  const all = Object.entries(operations);
+  const untagged = all.filter(([, { answer }]) => answer.isTagged !== true).map(([id]) => id);
   const ofOneKey = ["alertRules", "putAlertRules", "deleteAlertRules", "alertEvents"];
   expect(untagged).toEqual(["exportRecord", "sendMessage", ...ofOneKey, "dashboardConfig"]);
 });

@@ -525,9 +525,9 @@ test("accepts at most eight bodies at a time per caller without blocking others"
   expect(await again).toBe(200);
 });
 
-test.each(operations)(
-  "$id works with the examples of its parameters, and with its ETag if it has one",
-  async (operation) => {
+test.each(Object.entries(operations))(
+  "%s works with the examples of its parameters, and with its ETag if it has one",
+  async (_id, operation) => {
     const { parameters, path, method = "get", answer } = operation;
     // Frozen, or a minute of the demo could end between two requests.
     const app = start({}, sharedDemo);

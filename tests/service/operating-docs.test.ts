@@ -46,7 +46,9 @@ test("docs/operating.md lists every page that a separate dashboard host has to s
 
 test("the README mentions every operation", () => {
   const readme = read("README.md");
-  const asked = operations.filter(({ isPublic }) => isPublic === undefined).map(({ path }) => `/api${path}`);
+  const asked = Object.values(operations)
+    .filter(({ isPublic }) => isPublic === undefined)
+    .map(({ path }) => `/api${path}`);
   expect(asked.filter((path) => !readme.includes(path))).toEqual([]);
 });
 

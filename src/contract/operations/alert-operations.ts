@@ -35,7 +35,6 @@ const answer = { schema: servedRulesSchema, description: "All rules of the key."
 
 export const alertRules: Operation = {
   ...rules,
-  id: "alertRules",
   summary: "The alert rules of a key",
   description: `Rules that the service checks with every poll it records. ${ours}`,
   answer,
@@ -44,7 +43,6 @@ export const alertRules: Operation = {
 
 export const putAlertRules: Operation = {
   ...rules,
-  id: "putAlertRules",
   method: "put",
   summary: "Store alert rules",
   description: `Replaces all rules of the key. If a revision is given and is not the stored one, the answer is 409. Every poll of all markets checks all rules that are not paused; a view is given as the query string of the list's URL. Each rule needs its own id. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters in all views together, and the loans of ${mostServed.wallets} wallets. If the service sends alerts, rules may name a wallet in sendTo, the same one in all rules; quiet sets the hours without messages, digest the time at which views are sent. Alerts due at the same later time are sent as one message. A key that is not used for 90 days is deleted. ${ours}`,
@@ -57,7 +55,6 @@ export const putAlertRules: Operation = {
 
 export const deleteAlertRules: Operation = {
   ...rules,
-  id: "deleteAlertRules",
   method: "delete",
   summary: "Delete a key, its alert rules and its events",
   description: ours,
@@ -81,7 +78,6 @@ const eventsParameters = z.object({
 });
 
 export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
-  id: "alertEvents",
   path: "/v0/alerts/events",
   summary: "The events of a key",
   description: `Events after a cursor, oldest first. The newest ${maximumServedEvents} of each key are stored. A rule fires once per crossing. ${ours}`,
@@ -109,7 +105,6 @@ const sendParameters = z.object({
 });
 
 export const sendMessage: Operation<{ readonly appId: string }> = {
-  id: "sendMessage",
   method: "post",
   path: "/v2/{appId}/send",
   summary: "Send a message to wallets",

@@ -43,7 +43,6 @@ const searchParameters = z.object({
 });
 
 export const searchAssets: Operation<AssetSearchRequest> = {
-  id: "searchAssets",
   path: "/v0/search",
   summary: "Find assets by name, ticker or tag",
   description: `The best match comes first. ${ours}`,
@@ -59,7 +58,6 @@ const listParameters = z.object({
 });
 
 export const listAssets: Operation<AssetsRequest> = {
-  id: "listAssets",
   path: "/v0/assets",
   summary: "List assets, page by page",
   description: `Pass the cursor back until it is null or absent. ${ours}`,
@@ -72,7 +70,6 @@ export const listAssets: Operation<AssetsRequest> = {
 const assetParameters = z.object({ id });
 
 export const getAsset: Operation<{ readonly id: string }> = {
-  id: "getAsset",
   path: "/v0/assets/{id}",
   summary: "One asset and its price",
   description: ours,
@@ -85,7 +82,6 @@ export const getAsset: Operation<{ readonly id: string }> = {
 const historyParameters = z.object({ id, ...span(historyResolutions, "the source's own") });
 
 export const assetHistory: Operation<AssetHistoryRequest> = {
-  id: "assetHistory",
   path: "/v0/assets/{id}/history",
   summary: "Price history of an asset",
   description: `Prices in USD over time. An unknown price is null. ${ours}`,

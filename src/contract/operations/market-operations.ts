@@ -130,7 +130,6 @@ const marketsRequest: z.ZodMiniType<MarketsRequest> = z.pipe(
 );
 
 export const listMarkets: Operation<MarketsRequest> = {
-  id: "listMarkets",
   path: "/v0/markets",
   summary: "List markets, page by page",
   description:
@@ -147,7 +146,6 @@ const historyParameters = z.object({
 });
 
 export const marketsHistory: Operation<HistoryRequest> = {
-  id: "marketsHistory",
   path: "/v0/markets/history",
   summary: "History of up to twenty markets",
   description: "Deposit rate and deposits over time. An unknown value is null.",
@@ -159,7 +157,6 @@ export const marketsHistory: Operation<HistoryRequest> = {
 };
 
 export const marketsTrends: Operation<MarketsRequest> = {
-  id: "marketsTrends",
   path: "/v0/markets/trends",
   summary: "Trends of a page of markets over 90 days",
   description: `Takes the parameters of /v0/markets and answers for the markets of the same page: the lowest daily deposit APY, the share of days at or above today's base rate, and thirty points for a sparkline. ${ours}`,
@@ -172,7 +169,6 @@ export const marketsTrends: Operation<MarketsRequest> = {
 };
 
 export const listMarketsByType: Operation = {
-  id: "listMarketsByType",
   path: "/v0/marketsByType",
   summary: "All markets except prediction markets, by type",
   description: "One list for each type, without pages. A list under any other name is an unknown type.",

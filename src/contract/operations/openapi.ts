@@ -25,7 +25,7 @@ for (const [id, schema] of Object.entries({
   Position: describedPositionSchema,
 }))
   names.add(schema, { id });
-for (const { id, answer, body } of operations)
+for (const [id, { answer, body }] of Object.entries(operations))
   for (const schema of [answer.schema, body?.schema])
     if (schema !== undefined && !names.has(schema))
       names.add(schema, {
@@ -36,8 +36,8 @@ const referenceTo = (id: string): string => `#/components/schemas/${id}`;
 
 export function createOpenApi(): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations)
-    (paths[operation.path] ??= {})[operation.method ?? "get"] = describe(operation);
+  for (const [id, operation] of Object.entries(operations))
+    (paths[operation.path] ??= {})[operation.method ?? "get"] = describe(id, operation);
   return {
     openapi: "3.1.0",
     info: {
@@ -73,8 +73,8 @@ function insideDocument({ $schema: _schema, $id: _id, ...schema }: JsonSchema): 
   return schema;
 }
 
-function describe(operation: Operation): Record<string, unknown> {
-  const { id, summary, description, answer, body, errors, isPublic } = operation;
+function describe(id: string, operation: Operation): Record<string, unknown> {
+  const { summary, description, answer, body, errors, isPublic } = operation;
   const isTagged = answer.isTagged === true;
   const failures = errors.map((status) => {
     const headers = mayWait.has(status) ? headersOf(retryAfter) : undefined;

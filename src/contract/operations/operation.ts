@@ -21,7 +21,6 @@ export interface JsonBounds {
 }
 
 export interface Operation<Request = unknown> {
-  readonly id: string;
   /** Defaults to get. */
   readonly method?: "post" | "put" | "delete";
   /** Path below /api, with ids as `{id}`. */

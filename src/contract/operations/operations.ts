@@ -7,8 +7,7 @@ import { noParameters } from "./parameters.ts";
 import { listPositions, positionsHistory, positionsPnl } from "./position-operations.ts";
 import { exportRecord, listChanges, marketChanges, recordSummary } from "./record-operations.ts";
 
-const readDashboardConfig: Operation = {
-  id: "dashboardConfig",
+const dashboardConfig: Operation = {
   path: "/dashboard",
   summary: "Dashboard configuration",
   description: "The source, the key for browsers and the page that action links open.",
@@ -19,7 +18,8 @@ const readDashboardConfig: Operation = {
   errors: [429],
 };
 
-export const operations: readonly Operation[] = [
+/** By the id that the OpenAPI document gives it. */
+export const operations: Readonly<Record<string, Operation>> = {
   listMarkets,
   marketsHistory,
   marketsTrends,
@@ -40,5 +40,5 @@ export const operations: readonly Operation[] = [
   putAlertRules,
   deleteAlertRules,
   alertEvents,
-  readDashboardConfig,
-];
+  dashboardConfig,
+};

@@ -31,7 +31,6 @@ const positionsParameters = z.object({
 });
 
 export const listPositions: Operation<PositionsRequest> = {
-  id: "listPositions",
   path: "/v0/positions/owners",
   summary: "Positions of a wallet",
   description:
@@ -55,7 +54,6 @@ const historyParameters = z.object({
 });
 
 export const positionsHistory: Operation<PositionHistoryRequest> = {
-  id: "positionsHistory",
   path: "/v0/positions/history",
   summary: "Value history of a wallet's positions",
   description: "Amounts in whole tokens and in USD over time. An unknown value is null.",
@@ -75,7 +73,6 @@ export const positionsHistory: Operation<PositionHistoryRequest> = {
 const pnlParameters = z.object({ walletAddresses: wallet() });
 
 export const positionsPnl: Operation<PnlRequest> = {
-  id: "positionsPnl",
   path: "/v0/positions/pnl",
   summary: "Profit and loss of a wallet",
   description: "In USD, realized and unrealized, closed positions included.",

@@ -56,7 +56,6 @@ const changesParameters = z.object({
 });
 
 export const listChanges: Operation<ChangesRequest> = {
-  id: "listChanges",
   path: "/v0/changes",
   summary: "What changed in all markets",
   description: `Rate moves, deposits and withdrawals in tokens, limits and terms, new and gone markets, over a day or another period. since and until of the answer are the period it covers, which does not begin before the record. ${recorded} ${ours}`,
@@ -97,7 +96,6 @@ const marketChangesParameters = z.object({
 });
 
 export const marketChanges: Operation<MarketChangesRequest> = {
-  id: "marketChanges",
   path: "/v0/markets/{id}/changes",
   summary: "The record of one market",
   description: `Events, tokens in and out, recorded averages, and the share of the time that is known. ${recorded} ${ours}`,
@@ -109,7 +107,6 @@ export const marketChanges: Operation<MarketChangesRequest> = {
 };
 
 export const recordSummary: Operation = {
-  id: "recordSummary",
   path: "/v0/record/summary",
   summary: "Record summary of all markets",
   description: `When each market was first seen, its 30-day flow and its recorded averages. ${recorded} ${ours}`,
@@ -131,7 +128,6 @@ const exportParameters = z.object({
 });
 
 export const exportRecord: Operation<ExportRequest> = {
-  id: "exportRecord",
   path: "/v0/record/export",
   summary: "The record as a file",
   description: `CSV (RFC 4180) or Parquet, streamed: a truncated file is incomplete. Rows come in blocks of a few days, sorted by market and then by time; unknown values are empty. At most ${mostExportRows} rows, counted before the file is written as one per market and step, also in gaps. ${recorded} ${ours}`,

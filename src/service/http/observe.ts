@@ -8,7 +8,9 @@ import type { HttpMeter } from "../metrics.ts";
 import type { Middleware, ServiceContext } from "./context.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
-const parameterNames = [...new Set(operations.flatMap(({ parameters }) => Object.keys(parameters.shape)))];
+const parameterNames = [
+  ...new Set(Object.values(operations).flatMap(({ parameters }) => Object.keys(parameters.shape))),
+];
 
 export function observe(meter: HttpMeter, log: Log): Middleware {
   return async (c, next) => {
