@@ -22,7 +22,7 @@ import { marketName, distinctNames, quotedRate } from "../../domain/market/marke
 import {
   effectiveRate,
   fitShortfall,
-  isBlocked,
+  isClosedLoop,
   isTooSmall,
   onBasis,
   rewardApy,
@@ -62,7 +62,7 @@ export function alternatives(
   const isShort = (other: MarketRow): number => Number(isTooSmall(other, { size }));
   const loops = rated.filter((other) => other.kind === "loop" && isSame(other));
   const rooms = loopRooms(loops, rows);
-  const isClosed = (loop: MarketRow): number => Number(isBlocked(loop, "deposit", rooms));
+  const isClosed = (loop: MarketRow): number => Number(isClosedLoop(loop, rooms));
   return {
     same: pools
       .filter(isSame)

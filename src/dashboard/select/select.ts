@@ -6,10 +6,11 @@ import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
-import { isBlocked, leadingRate, marketText } from "../../domain/market/row-values.ts";
+import { leadingRate, marketText } from "../../domain/market/row-values.ts";
 import type { Benchmark, ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
+import { blockedBy } from "../../domain/market/assess/room.ts";
 import { groupEvents } from "./group-events.ts";
 import { countFacets, facetKeys } from "./facets.ts";
 import { filterKeys, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
@@ -125,7 +126,9 @@ function findBlocked(
   side: Side,
   loops: LoopRooms | undefined,
 ): ReadonlySet<string> {
-  return new Set(rows.flatMap((row) => (isBlocked(row, side, loops) ? row.id : [])));
+  return new Set(
+    rows.flatMap((row) => (blockedBy(row, { side, loops, size: undefined }) === undefined ? [] : row.id)),
+  );
 }
 
 function pickRows(

@@ -290,9 +290,3 @@ export function fitShortfall(
 export function isTooSmall(row: MarketRow, { size }: { readonly size: Usd | undefined }): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
 }
-
-/** Like `blockedBy`, but without the reason, for sorting before the judges have loaded. */
-export function isBlocked(row: MarketRow, side: "deposit" | "borrow", loops: LoopRooms | undefined): boolean {
-  if (row.kind === "loop") return isClosedLoop(row, loops);
-  return side === "borrow" ? loanRoom(row).left === 0 : isFull(row);
-}

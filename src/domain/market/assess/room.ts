@@ -106,7 +106,7 @@ export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">
 /** Why a market takes no deposit, or gives no loan, of any size. Lists show such markets last, without buttons. */
 export function blockedBy(
   row: MarketRow,
-  context: AssessContext,
+  context: RoomContext,
 ): "closed" | "capReached" | "nothingToBorrow" | undefined {
   const id = judgeRoom(row, context)?.id;
   return id === "closed" || id === "capReached" || id === "nothingToBorrow" ? id : undefined;
