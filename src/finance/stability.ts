@@ -39,16 +39,11 @@ const daysOfWeek = 7;
 
 /** The lowest mean of seven consecutive observations. */
 function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
-  let worst = Infinity;
-  let sum = 0;
-  let row = 0;
-  rates.forEach((rate, at) => {
-    row = rate === undefined ? 0 : row + 1;
-    sum = row <= 1 ? (rate ?? 0) : sum + (rate ?? 0);
-    if (row > daysOfWeek) sum -= rates[at - daysOfWeek] ?? 0;
-    if (row >= daysOfWeek) worst = Math.min(worst, sum / daysOfWeek);
+  const means = rates.flatMap((_, first) => {
+    const week = rates.slice(first, first + daysOfWeek).filter((rate) => rate !== undefined);
+    return week.length < daysOfWeek ? [] : week.reduce((sum, rate) => sum + rate, 0) / daysOfWeek;
   });
-  return worst === Infinity ? undefined : ratio(worst);
+  return ratio(Math.min(...means));
 }
 
 /** How many observations are at or above the target. */

@@ -1,21 +1,13 @@
 import type { MarketRow } from "../../domain/market/market-row.ts";
 
-export interface FrozenOrder {
-  readonly rows: readonly MarketRow[];
-  /** New rows that belong among the frozen ones, and wait until the order is released. */
-  readonly waiting: number;
-}
+export type FrozenOrder = ReturnType<typeof freezeOrder>;
 
 /**
  * Rows up to the last one in view (`readThrough`) stay in place with new values, and removed rows leave. The rows
- * after them are sorted. New rows that belong among the frozen ones wait. A change of sort, filter or search shows
- * `next` at once.
+ * after them are sorted. New rows that belong among the frozen ones wait until the order is released. A change of
+ * sort, filter or search shows `next` at once.
  */
-export function freezeOrder(
-  shown: readonly MarketRow[],
-  next: readonly MarketRow[],
-  readThrough: number,
-): FrozenOrder {
+export function freezeOrder(shown: readonly MarketRow[], next: readonly MarketRow[], readThrough: number) {
   const newest = new Map(next.map((row) => [row.id, row]));
   const held = shown.slice(0, readThrough).flatMap(({ id }) => newest.get(id) ?? []);
   if (held.every((row, at) => row === next[at])) return { rows: next, waiting: 0 };

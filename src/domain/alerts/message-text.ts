@@ -17,13 +17,7 @@ export interface MessageText {
   readonly link: string;
 }
 
-interface MessagePiece {
-  /** The text if it is sent alone. */
-  readonly alone: MessageText;
-  /** The text if it is combined with others: one line, or the new markets of a view. */
-  readonly said: string | ReturnType<typeof newMarketsOf>;
-  readonly at: number;
-}
+type MessagePiece = ReturnType<typeof messagePiece>;
 
 interface Line {
   readonly text: string;
@@ -42,7 +36,8 @@ export function messageText(name: string, event: AlertEvent): MessageText {
   };
 }
 
-export function messagePiece(name: string, event: AlertEvent): MessagePiece {
+/** `alone` is sent by itself. `said` is combined with others: one line, or the new markets of a view. */
+export function messagePiece(name: string, event: AlertEvent) {
   const { happening } = event;
   const said = happening.kind === "newMarkets" ? newMarketsOf(happening) : headline(name, event);
   return { alone: messageText(name, event), said, at: event.at };

@@ -5,7 +5,7 @@ import type { MarketRow } from "../market/market-row.ts";
 import type { RecordFigures } from "../market/record-figures.ts";
 import type { Loans, LoopRooms } from "../market/column.ts";
 import type { PeerPrices } from "../market/assess/checks.ts";
-import type { FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
+import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import {
   filterIds,
   filters,
@@ -55,18 +55,13 @@ function isOff<Id extends FilterId>(id: Id, value: FilterState[Id]): boolean {
   return filter.key(value) === filter.key(filter.lifted);
 }
 
-interface ActiveFilter {
-  readonly id: FilterId;
-  readonly judge: Judge;
-}
-
 /** Each filter judges a row by itself, so their order does not matter. */
 export function createFilters<Id extends FilterId>(
   state: Pick<FilterState, Id>,
   inputs: FilterInputs,
   ids: readonly Id[],
-): readonly ActiveFilter[] {
-  const active = <Own extends FilterId>(id: Own, value: FilterState[Own]): readonly ActiveFilter[] => {
+) {
+  const active = <Own extends FilterId>(id: Own, value: FilterState[Own]) => {
     const judge = isOff(id, value) ? undefined : filters[id].judge(value, inputs);
     return judge === undefined ? [] : [{ id, judge }];
   };

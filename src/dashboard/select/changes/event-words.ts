@@ -14,11 +14,7 @@ import {
   type Formatted,
 } from "../../../domain/format/number.ts";
 
-export interface EventWords {
-  readonly title: string;
-  readonly note: string;
-  readonly worse: boolean;
-}
+export type EventWords = ReturnType<typeof said>;
 
 interface Field {
   readonly name: string;
@@ -51,7 +47,7 @@ function fieldName(id: string | null | undefined): string {
 
 type Valued = Pick<RecordEvent, "kind" | "field" | "before" | "after">;
 
-function said(title: string, note = "", worse = false): EventWords {
+function said(title: string, note = "", worse = false) {
   return { title, note, worse };
 }
 

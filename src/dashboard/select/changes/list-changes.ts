@@ -24,13 +24,7 @@ export interface ListChanges extends ReturnType<typeof compareLists> {
   readonly goneKnown: boolean;
 }
 
-export interface ExportComparison extends ListChanges {
-  readonly before: ExportedList;
-  readonly now: PresentList;
-  readonly sameSource: boolean;
-  /** Both lists have the same types, providers, assets and statuses. */
-  readonly sameRequest: boolean;
-}
+export type ExportComparison = ReturnType<typeof compareExport>;
 
 export interface PresentList {
   readonly rows: readonly MarketRow[];
@@ -43,7 +37,8 @@ export interface PresentList {
 
 const onePoint = 0.01;
 
-export function compareExport(before: ExportedList, now: PresentList): ExportComparison {
+/** `sameRequest`: both lists have the same types, providers, assets and statuses. */
+export function compareExport(before: ExportedList, now: PresentList) {
   const sameSource = before.source === now.source;
   const sameRequest =
     before.search !== undefined &&
