@@ -51,74 +51,23 @@ function lends(row: MarketRow): boolean {
   return mayBeDeposit(row.kind) && row.kind !== "yield" && row.borrowApy !== undefined;
 }
 
+function lendsItsDeposits(row: MarketRow): boolean {
+  return lends(row) && !debtInOtherToken(row);
+}
+
 // A rate above zero that has not changed in any digit for half a year was never measured.
 function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undefined)[]): Verdict {
   if (now === undefined || averages.includes(undefined)) return "unknown";
   return verdict(now === 0 || averages.some((average) => average !== now));
 }
 
-function judgeLtv({ maxLtv, liquidationLtv }: MarketRow): Verdict {
-  if (liquidationLtv === undefined) return "unknown";
-  if (liquidationLtv > 1) return "fail";
-  // For a token that is not collateral, both are 0.
-  return verdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
-}
-
-function judgeBorrows(row: MarketRow): Verdict {
-  const inTokens = row.totalBorrow !== undefined && row.totalDeposit !== undefined;
-  const borrows = inTokens ? row.totalBorrow : row.totalBorrowUsd;
-  const deposits = inTokens ? row.totalDeposit : row.totalDepositUsd;
-  return verdict(
-    borrows === undefined || deposits === undefined ? undefined : borrows <= deposits * (1 + borrowTolerance),
-  );
-}
-
-function judgeInterest(row: MarketRow): Verdict {
-  const supply = apyToApr({ apy: row.baseDepositApy });
-  const borrow = apyToApr({ apy: row.baseBorrowApy });
-  const used = utilization(row);
-  return verdict(
-    supply === undefined || borrow === undefined || used === undefined
-      ? undefined
-      : supply <= used * Math.max(0, borrow) * (1 + interestTolerance) + leastInterest,
-  );
-}
-
-function judgePrices(row: MarketRow): Verdict {
-  const deposited = impliedPrice(row);
-  const borrowed = borrowPrice(row);
-  return verdict(
-    deposited === undefined || borrowed === undefined
-      ? undefined
-      : Math.abs(borrowed / deposited - 1) <= ownPriceTolerance + rounding,
-  );
-}
-
 export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
   return isDollarMint(token?.address);
-}
-
-function judgeDollar(row: MarketRow): Verdict {
-  const price = impliedPrice(row);
-  return verdict(price === undefined ? undefined : Math.abs(price - 1) <= dollarTolerance + rounding);
-}
-
-function judgeEmpty(row: MarketRow): Verdict {
-  const { depositApy, totalDeposit, totalDepositUsd } = row;
-  if (depositApy === undefined || (totalDeposit === undefined && totalDepositUsd === undefined))
-    return "unknown";
-  return verdict(depositApy === 0 || (totalDeposit !== 0 && totalDepositUsd !== 0));
 }
 
 export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): TokenPrice | undefined {
   const mint = row.tokens[0]?.address;
   return mint === undefined ? undefined : prices?.byMint.get(mint);
-}
-
-function judgePrice(row: MarketRow, prices: PeerPrices | undefined): Verdict {
-  const own = impliedPrice(row);
-  const median = peerPrice(row, prices)?.median;
-  return verdict(own === undefined || median === undefined ? undefined : !isOff(own, median));
 }
 
 function isOff(own: number, median: Usd): boolean {
@@ -164,15 +113,53 @@ const rules = {
     lends(row) && row.totalBorrow !== 0
       ? judgeAverages(row.baseBorrowApy, [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d])
       : undefined,
-  emptyPool: (row) => (mayBeDeposit(row.kind) ? judgeEmpty(row) : undefined),
-  borrows: (row) => (lends(row) && !debtInOtherToken(row) ? judgeBorrows(row) : undefined),
-  interest: (row) => (lends(row) && !debtInOtherToken(row) ? judgeInterest(row) : undefined),
-  price: (row, prices) => (mayBeDeposit(row.kind) ? judgePrice(row, prices) : undefined),
-  prices: (row) =>
-    lends(row) && !debtInOtherToken(row) && row.totalBorrow !== 0 ? judgePrices(row) : undefined,
-  dollar: (row) => (mayBeDeposit(row.kind) && isDollar(row) ? judgeDollar(row) : undefined),
-  ltv: (row) =>
-    row.kind === "lending" || row.kind === "loop" || row.kind === "other" ? judgeLtv(row) : undefined,
+  emptyPool: ({ kind, depositApy, totalDeposit, totalDepositUsd }) => {
+    if (!mayBeDeposit(kind)) return undefined;
+    if (depositApy === undefined || (totalDeposit === undefined && totalDepositUsd === undefined))
+      return "unknown";
+    return verdict(depositApy === 0 || (totalDeposit !== 0 && totalDepositUsd !== 0));
+  },
+  borrows: (row) => {
+    if (!lendsItsDeposits(row)) return undefined;
+    const inTokens = row.totalBorrow !== undefined && row.totalDeposit !== undefined;
+    const borrows = inTokens ? row.totalBorrow : row.totalBorrowUsd;
+    const deposits = inTokens ? row.totalDeposit : row.totalDepositUsd;
+    if (borrows === undefined || deposits === undefined) return "unknown";
+    return verdict(borrows <= deposits * (1 + borrowTolerance));
+  },
+  interest: (row) => {
+    if (!lendsItsDeposits(row)) return undefined;
+    const supply = apyToApr({ apy: row.baseDepositApy });
+    const borrow = apyToApr({ apy: row.baseBorrowApy });
+    const used = utilization(row);
+    if (supply === undefined || borrow === undefined || used === undefined) return "unknown";
+    return verdict(supply <= used * Math.max(0, borrow) * (1 + interestTolerance) + leastInterest);
+  },
+  price: (row, prices) => {
+    if (!mayBeDeposit(row.kind)) return undefined;
+    const own = impliedPrice(row);
+    const median = peerPrice(row, prices)?.median;
+    return own === undefined || median === undefined ? "unknown" : verdict(!isOff(own, median));
+  },
+  prices: (row) => {
+    if (!lendsItsDeposits(row) || row.totalBorrow === 0) return undefined;
+    const deposited = impliedPrice(row);
+    const borrowed = borrowPrice(row);
+    if (deposited === undefined || borrowed === undefined) return "unknown";
+    return verdict(Math.abs(borrowed / deposited - 1) <= ownPriceTolerance + rounding);
+  },
+  dollar: (row) => {
+    if (!mayBeDeposit(row.kind) || !isDollar(row)) return undefined;
+    const price = impliedPrice(row);
+    return price === undefined ? "unknown" : verdict(Math.abs(price - 1) <= dollarTolerance + rounding);
+  },
+  ltv: ({ kind, maxLtv, liquidationLtv }) => {
+    if (kind !== "lending" && kind !== "loop" && kind !== "other") return undefined;
+    if (liquidationLtv === undefined) return "unknown";
+    if (liquidationLtv > 1) return "fail";
+    // For a token that is not collateral, both are 0.
+    return verdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
+  },
   leverage: ({ maxLeverage, maxLtv }) => {
     if (maxLeverage === undefined) return undefined;
     if (maxLtv === undefined || maxLtv < 0 || maxLtv >= 1) return "unknown";
