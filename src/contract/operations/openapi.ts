@@ -35,6 +35,7 @@ for (const [id, { answer, body }] of Object.entries(operations))
 const referenceTo = (id: string): string => `#/components/schemas/${id}`;
 
 export function createOpenApi(): Readonly<Record<string, unknown>> {
+  const { schemas } = z.toJSONSchema(names, { io: "input", uri: referenceTo });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [id, operation] of Object.entries(operations))
     (paths[operation.path] ??= {})[operation.method ?? "get"] = describe(id, operation);
@@ -58,14 +59,11 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
           description: "A key issued by the operator.",
         },
       },
-      schemas: createComponents(),
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([id, schema]) => [id, insideDocument(schema)]),
+      ),
     },
   };
-}
-
-function createComponents(): Readonly<Record<string, JsonSchema>> {
-  const { schemas } = z.toJSONSchema(names, { io: "input", uri: referenceTo });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, insideDocument(schema)]));
 }
 
 /** Drops `$schema` and `$id`, which are for schemas in files of their own. */

@@ -18,12 +18,8 @@ import type { MarketGroup } from "./market-groups.ts";
 export function isCollateralOnly(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   const isLent = !debtInOtherToken(row) && (row.totalBorrowUsd ?? row.totalBorrow) !== 0;
-  return !isLent && earnsNothing(row);
-}
-
-function earnsNothing(row: MarketRow): boolean {
   const averages = [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d];
-  return row.depositApy === 0 && averages.every((average) => (average ?? 0) === 0);
+  return !isLent && row.depositApy === 0 && averages.every((average) => (average ?? 0) === 0);
 }
 
 /** Leaves out deposits that serve only as collateral. Otherwise half of all rates would be 0. */

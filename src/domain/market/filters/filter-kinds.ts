@@ -65,9 +65,12 @@ interface Spec<Value, Need extends FilterInput>
   extends
     FilterWords,
     Partial<
-      Pick<Filter<Value>, "control" | "placeholder" | "folded" | "hint" | "types" | "ignoredText" | "key">
+      Pick<
+        Filter<Value>,
+        "control" | "placeholder" | "folded" | "hint" | "types" | "ignoredText" | "key" | "lifted"
+      >
     >,
-    Pick<Filter<Value>, "lifted" | "chipText"> {
+    Pick<Filter<Value>, "chipText"> {
   readonly needs?: readonly Need[];
   readonly judge: (value: Value, inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
 }
@@ -86,6 +89,7 @@ export function filter<Value, const Need extends FilterInput = never>(
     types: undefined,
     ignoredText: undefined,
     field: spec.label,
+    lifted: parameter.initial,
     key: String,
     ...spec,
   };
@@ -159,7 +163,6 @@ function range(
       control: controls[unit],
       placeholder: words.placeholder,
       needs,
-      lifted: undefined,
       judge: (bound, inputs) =>
         bound === undefined ? undefined : (row) => judged(read(row, inputs), (value) => passes(value, bound)),
       chipText: (bound) => (bound === undefined ? undefined : `${words.sign} ${boundTexts[unit](bound)}`),
@@ -183,17 +186,15 @@ export function ids<Item extends string, const Need extends FilterInput = never>
     judge,
     names = () => [],
     ...spec
-  }: Omit<Spec<readonly Item[], Need>, "judge" | "lifted" | "chipText"> & {
+  }: Omit<Spec<readonly Item[], Need>, "judge" | "chipText"> & {
     readonly judge: (
       chosen: ReadonlySet<string>,
       inputs: Pick<FilterInputs, NoInfer<Need>>,
     ) => Judge | undefined;
-    readonly lifted?: readonly Item[];
     readonly names?: (chosen: readonly Item[], names: ChipNames) => readonly string[];
   },
 ): Filter<readonly Item[]> {
   return filter<readonly Item[], Need>(parameter, {
-    lifted: [],
     ...spec,
     judge: (chosen, inputs) => judge(new Set(chosen), inputs),
     chipText: (chosen, chipNames) => listNames(names(chosen, chipNames)),

@@ -102,7 +102,6 @@ const records = {
   assetMatch: filter(option("match", assetMatches), {
     label: "Asset side",
     unknown: "tokens",
-    lifted: assetMatches[0],
     judge: () => undefined,
     chipText: (match) => matchNames[match],
     hint: "Which of a market's tokens must be the chosen one.",
@@ -111,7 +110,6 @@ const records = {
     label: "Collateral",
     unknown: "LTV",
     needs: ["loans"],
-    lifted: undefined,
     chipText: (chosen, { token }) => (chosen === undefined ? undefined : token(chosen)),
     judge: (_chosen, { loans }) =>
       loans === undefined
@@ -154,7 +152,6 @@ const records = {
     label: "Search markets",
     field: "Search",
     unknown: "names",
-    lifted: "",
     key: (typed) => typed.trim(),
     chipText: (typed) => (typed.trim() === "" ? undefined : `“${typed.trim()}”`),
     judge: (typed) => {
