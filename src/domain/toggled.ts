@@ -1,4 +1,3 @@
-/** Adds the value, or removes it if the list contains it. */
 export function toggled<Value>(list: readonly Value[], value: Value): readonly Value[] {
   return list.includes(value) ? list.filter((other) => other !== value) : [...list, value];
 }

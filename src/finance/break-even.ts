@@ -44,7 +44,6 @@ const accountRentSol = 0.00203928;
 /** A withdrawal and a deposit. */
 const transactionsOfMove = 2;
 
-/** Fees of two transactions, and the rent of a receipt token account. */
 export function networkCost({ solPrice }: { readonly solPrice: Usd | undefined }): Usd | undefined {
   return solPrice === undefined || solPrice <= 0
     ? undefined

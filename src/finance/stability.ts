@@ -37,7 +37,6 @@ function classOf(variation: number | undefined, deviation: Ratio): "steady" | "m
 
 const daysOfWeek = 7;
 
-/** The lowest mean of seven consecutive observations. */
 function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
   const means = rates.flatMap((_, first) => {
     const week = rates.slice(first, first + daysOfWeek).filter((rate) => rate !== undefined);
@@ -46,7 +45,6 @@ function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
   return ratio(Math.min(...means));
 }
 
-/** How many observations are at or above the target. */
 export function targetRecord({
   rates,
   target,

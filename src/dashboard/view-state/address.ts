@@ -77,7 +77,6 @@ const shownWithinMs = 16;
 
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
-/** A change that is not in the URL yet. */
 interface PendingChange {
   readonly search: string;
   /** The URL when the change was made. */

@@ -36,7 +36,6 @@ export function measureName(measure: AlertMeasure, target: AlertTarget["kind"]):
 }
 
 interface FigureFormat {
-  /** Decimals used unless more are needed. */
   readonly digits: number;
   readonly write: (value: number, digits: number) => Formatted | undefined;
 }

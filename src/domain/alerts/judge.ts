@@ -38,7 +38,6 @@ export interface SeenTarget {
   readonly markets?: readonly MarketInView[] | undefined;
 }
 
-/** Everything was read at the same time. */
 export interface AlertFacts {
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -1,4 +1,3 @@
-// Figures of markets and assets that rules can watch.
 import { isDeposit } from "../../contract/market.ts";
 import { capacityLeft, capacityUsed, impliedPrice } from "../../finance/pool.ts";
 import { isContradictory } from "../market/assess/assess.ts";

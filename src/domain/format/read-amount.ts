@@ -18,7 +18,6 @@ const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?
 /** "250.000" means 250,000 in half of the world, so it is rejected. No one writes dollars with three decimals. */
 const pointForThousands = /^[1-9]\d{0,2}\.\d\d0$/;
 
-/** "1.5k" */
 function readScaled(text: string): number | undefined {
   const [, digits = "", suffix = ""] = /^(.*?)\s*([kmb]?)$/.exec(text) ?? [];
   if (suffix === "" && pointForThousands.test(digits)) return undefined;

@@ -1,4 +1,3 @@
-// Which market takes the collateral of a loan, and on which terms.
 import { usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvAtShare } from "../../finance/debt/loan-cost.ts";

@@ -185,7 +185,6 @@ export function readAddress(value: string | null | undefined): string | undefine
   return value === null || value === undefined || value.trim() === "" ? undefined : value;
 }
 
-/** A rate and its parts, as sent. */
 export function sentParts(row: MarketRow, side: "deposit" | "borrow"): RateParts {
   const rewards = row.rewardsGiven ? row.rewards : undefined;
   return side === "deposit"

@@ -1,4 +1,3 @@
-// Averages and flows of a market over some days, from the record.
 import { averagedDays, type Flow, type RecordedAverage } from "../../contract/record/record-parts.ts";
 import { dayMs, isoText, startOfDay } from "../../contract/units.ts";
 import { roundAmount, roundRate, type averagedNames } from "./figures.ts";

@@ -1,4 +1,3 @@
-// What changed between two times, and which changes are worth listing.
 import type {
   DepositFlow,
   MoveReason,

@@ -1,4 +1,3 @@
-// Which markets and times an export contains, and its rows: one per market and time.
 import { defaultExportResolution, type ExportRequest } from "../../contract/record/record-request.ts";
 import { resolutionMs } from "../../contract/units.ts";
 import { figureNames, meanNames, roundFigure } from "./figures.ts";

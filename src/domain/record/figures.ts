@@ -91,7 +91,6 @@ export const amountNames: ReadonlySet<MeanName> = new Set<MeanName>([
   "openInterest",
 ]);
 
-/** Keeps the values that are numbers. */
 export function figuresFrom(valueOf: (name: FigureName) => unknown): Figures {
   const figures: { [Name in FigureName]?: number } = {};
   for (const name of figureNames) {

@@ -5,7 +5,6 @@ import { averagedNames, poolNames } from "./figures.ts";
 import type { MarketRecord } from "./market-record.ts";
 import { figuresOf } from "./pool.ts";
 
-/** The figures that a point is made from. */
 export const historyNames = [...averagedNames, ...poolNames, "coverage"] as const;
 
 /** The step that the source has chosen, which may differ from the requested one. */

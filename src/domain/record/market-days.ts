@@ -1,4 +1,3 @@
-// Counts a market's known and missing hours and days in the record.
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import type { Gap } from "../../contract/record/record-parts.ts";
 import { hourMs, isoText } from "../../contract/units.ts";

@@ -5,7 +5,6 @@ import type { KnownMarket } from "./market-record.ts";
 
 export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;
 
-/** The figures of a point of a market's history. */
 export function figuresOf(row: Means, market: Pool) {
   const { totalDeposit, totalBorrow } = row;
   const isOne = isOnePool(row, market) && totalDeposit !== undefined && totalBorrow !== undefined;

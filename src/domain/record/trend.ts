@@ -23,7 +23,6 @@ export function dailyRates(history: readonly HistoryPoint[], endDay: number) {
   return { apy, base: base.every(Number.isNaN) ? undefined : base };
 }
 
-/** `baseNow` is the market's current base rate. */
 export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number | undefined): MarketTrend {
   const known = apy.filter((rate) => !Number.isNaN(rate));
   const isLong = known.length >= leastTrendDays;

@@ -143,7 +143,6 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
     : `About ${yearlyUsd(apart, size)} a year below the highest`;
 }
 
-/** Mentions the market that comes closest. */
 export function noPickText(
   { id, isNext, closest }: Pick<AnswerPick, "id" | "isNext" | "closest">,
   { size, trends }: SelectContext,

@@ -52,7 +52,6 @@ function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undef
   return effectiveRate(row, size, basis)?.low;
 }
 
-/** Whether the market pays enough at the user's size to be recommended. */
 export function paysEnough(row: MarketRow, context: SelectContext): boolean {
   return (lowRate(row, context) ?? 0) >= leastSteadyRate;
 }

@@ -152,7 +152,6 @@ export interface CollateralLoan {
   readonly collateral: MarketRow;
 }
 
-/** Loans with the largest debts first. */
 export function loansWithCollateral(mint: string, rows: readonly MarketRow[]): readonly CollateralLoan[] {
   const loans = loansAgainst(mint, rows);
   return rows

@@ -4,7 +4,6 @@ import { groupBy } from "../../../finance/group-by.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
-/** Prices that are off by this share are highlighted. */
 export const markedFrom = 0.01;
 
 export type ImpliedPrice = ReturnType<typeof impliedPrices>[number];

@@ -94,7 +94,6 @@ function ownYieldLines(
   });
 }
 
-/** Mentions each token once. */
 function unknownOwn(gains: readonly (Gain | undefined)[]): readonly string[] {
   const own = gains.flatMap((gain) => gain?.own ?? []).filter(({ apy }) => apy === undefined);
   return [...new Set(own.map(ownYieldText))];

@@ -48,7 +48,6 @@ export function placed(
   });
 }
 
-/** The money is placed by the percent. */
 const steps = 100;
 /** Parts are percentages with two decimals. */
 const partsOfOne = 10_000;

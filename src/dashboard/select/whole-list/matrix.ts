@@ -1,4 +1,3 @@
-// The best rate of each provider for each token.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";

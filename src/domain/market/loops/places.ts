@@ -19,7 +19,6 @@ function nameOf({ detail, productName }: MarketRow): string | undefined {
 const byAddress = (providerId: string, address: string): string => `${providerId} @${address}`;
 const byName = (providerId: string, name: string | undefined): string => `${providerId} ${name ?? ""}`;
 
-/** Keys by both names of the market. */
 function namesOf({ providerId, detail, productName }: MarketRow): readonly string[] {
   return [...new Set([detail, productName])].flatMap((name) =>
     name === undefined ? [] : byName(providerId, name),
@@ -38,7 +37,6 @@ function addressesNamed(loop: MarketRow): readonly string[] {
   return [...new Set(texts.flatMap((text) => text.match(addresses) ?? []))];
 }
 
-/** Places of markets that have an address, by name. */
 function placesWithAddress(lending: readonly MarketRow[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const row of lending) {
