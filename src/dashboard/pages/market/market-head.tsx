@@ -138,8 +138,8 @@ function about(row: MarketRow): string {
   const curator = publishedText(row, "curator");
   const profile = publishedText(row, "vaultRiskProfile");
   const parts = [
-    typeName(row),
-    row.kind === "prediction" && placeName(row),
+    // A question in the title is a prediction, so the type is not repeated.
+    row.kind === "prediction" ? placeName(row) : typeName(row),
     curator && `curated by ${curator}`,
     profile && `${profile} risk profile`,
   ];
