@@ -1,6 +1,5 @@
 // Uses the same markets in each period, so that only rates move the median.
 import { useMemo, type ReactNode } from "react";
-import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { Figures, groupColumn, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../../domain/format/number.ts";
@@ -15,10 +14,6 @@ import { bold, columnsOf } from "../../ui/table/columns.ts";
 const heading = "Base rate, 180–91 days ago → now (same markets)";
 
 const periods = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
-
-function ratesOf(line: Line): readonly (Ratio | undefined)[] {
-  return [line.days91to180, line.days31to90, line.days1to30, line.now];
-}
 
 const { column, figure } = columnsOf<Line>();
 
@@ -44,7 +39,7 @@ const columns = [
       at === 3
         ? "Median base APY now."
         : "Median base APY in this period, estimated from published averages.",
-      (line) => ratesOf(line)[at],
+      ({ rates }) => rates[at],
       formatRate,
       at === 3 ? bold : {},
     ),
@@ -65,7 +60,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
         <Note>No market here publishes a base rate and its averages over 30, 90 and 180 days.</Note>
       </Panel>
     );
-  const known = lines.flatMap((line) => ratesOf(line).flatMap((rate) => rate ?? []));
+  const known = lines.flatMap(({ rates }) => rates.flatMap((rate) => rate ?? []));
   const low = Math.min(0, ...known);
   const high = Math.max(0, ...known);
   return (
@@ -81,15 +76,15 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
       >
         {lines
           .filter(({ counted }) => counted > 0)
-          .map((line) => (
-            <li key={line.group.key} className="min-w-0">
-              <p className="truncate text-small font-semibold">{line.group.label}</p>
+          .map(({ group, rates }) => (
+            <li key={group.key} className="min-w-0">
+              <p className="truncate text-small font-semibold">{group.label}</p>
               <p className="text-small whitespace-nowrap text-text2">
-                {inWords(formatRate(line.days91to180))} → {inWords(formatRate(line.now))}
+                {inWords(formatRate(rates[0]))} → {inWords(formatRate(rates.at(-1)))}
               </p>
               {high > low ? (
                 <Sparkline
-                  values={ratesOf(line)}
+                  values={rates}
                   ends={[low, high]}
                   base={0}
                   dots

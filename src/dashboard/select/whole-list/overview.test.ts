@@ -216,14 +216,11 @@ test("then and now compares medians of the same markets, without those missing a
   const [all] = thenAndNow([wholeGroup([...known, past("c", 0.9, 0.9, 0.9), row("d", 0.9, 1)])]);
   expect(all).toMatchObject({
     counted: 2,
-    now: near(0.03),
-    days1to30: near(0.04),
     // (90·0.04 − 30·0.03)/60 = 0.045 and 0.065; (180·0.05 − 90·0.04)/90 = 0.06 and 0.08.
-    days31to90: near(0.055),
-    days91to180: near(0.07),
+    rates: [near(0.07), near(0.055), near(0.04), near(0.03)],
     change: near(-0.04),
   });
-  const none = { counted: 0, now: undefined, change: undefined };
+  const none = { counted: 0, rates: [undefined, undefined, undefined, undefined], change: undefined };
   expect(thenAndNow([wholeGroup([row("d", 0.9, 1)])])[0]).toMatchObject(none);
 });
 

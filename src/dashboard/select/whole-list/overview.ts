@@ -165,27 +165,23 @@ function classText(from: Usd | undefined, to: Usd | undefined): string {
 
 export type RatesOverTime = ReturnType<typeof thenAndNow>[number];
 
-/** Half a year of rates. Every period has the same markets: those with a base rate and all three averages. */
+/**
+ * Median rates 91 to 180 days ago, 31 to 90, 1 to 30, and now. Every period has the same markets: those with a base
+ * rate and all three averages.
+ */
 export function thenAndNow(groups: readonly MarketGroup[]) {
   return groups.map((group) => {
     const known = group.rows.flatMap((row) => {
       const averages = averagesOf(row, "baseDepositApy");
       const past = averageWindows(averages).map(({ value }) => value);
       const { now } = averages;
-      return isCollateralOnly(row) || past.length < 3 || now === undefined ? [] : [[now, ...past]];
+      if (isCollateralOnly(row) || past.length < 3 || now === undefined) return [];
+      return [[...past.toReversed(), now]];
     });
-    const [now, days1to30, days31to90, before] = [0, 1, 2, 3].map((period) =>
-      medianOf(known.flatMap((rates) => rates[period] ?? [])),
-    );
-    return {
-      group,
-      counted: known.length,
-      days91to180: before,
-      days31to90,
-      days1to30,
-      now,
-      change: before === undefined || now === undefined ? undefined : ratio(now - before),
-    };
+    const rates = [0, 1, 2, 3].map((period) => medianOf(known.flatMap((own) => own[period] ?? [])));
+    const [before, , , now] = rates;
+    const change = before === undefined || now === undefined ? undefined : ratio(now - before);
+    return { group, counted: known.length, rates, change };
   });
 }
 
