@@ -4,7 +4,8 @@ import { ArrowUp } from "lucide-react";
 import { createPortal } from "react-dom";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketListProps } from "../market-list.ts";
-import { listBarId } from "../toolbar/focus-search.ts";
+import { useStoredValue } from "../../data/storage/stored-value.ts";
+import { listBar } from "../toolbar/focus-search.ts";
 import { keptTop } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
@@ -84,7 +85,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const height = virtualizer.getTotalSize();
   const seen = virtualizer.range?.startIndex ?? 0;
   // Below the bar that stays in view, because a button over the cards would cover theirs.
-  const bar = document.getElementById(listBarId);
+  const bar = useStoredValue(listBar);
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
   const { cells, picked, starred, opened, focus, tipHandlers, orderNote, blockedFrom } = useMarketList(

@@ -1,4 +1,5 @@
 // Elements that the keys "/", "f" and "h", and the search button on phones, move the focus to.
+import { createPageValue } from "../../data/storage/stored-value.ts";
 
 /** On a phone the field above the cards, otherwise the one in the sidebar. */
 export const searchFieldId = "search-markets";
@@ -34,8 +35,8 @@ export function passFocusToFilters(element: HTMLElement | null): () => void {
   };
 }
 
-/** The bar above the cards, which stays in view. */
-export const listBarId = "list-bar";
+/** The page's bar above the cards, which stays in view. */
+export const listBar = createPageValue<HTMLElement | null>(null);
 export const holdingId = "markets-holding";
 
 export function focusHolding(): void {

@@ -4,7 +4,7 @@ import { IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../../ui/page/load-boundary.tsx";
 import { useListContext } from "../list-context.ts";
-import { focusSearch, listBarId } from "../../../list/toolbar/focus-search.ts";
+import { focusSearch, listBar } from "../../../list/toolbar/focus-search.ts";
 import { FilterSheet, FiltersButton, ListSearch } from "./collapsed-filters.tsx";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
@@ -22,7 +22,7 @@ export function PhoneToolbar(): ReactNode {
       </div>
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
         <div
-          id={listBarId}
+          ref={listBar.set}
           className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents"
         >
           <div className="flex gap-1 low:min-[480px]:flex-1">
