@@ -28,6 +28,10 @@ const RestoreFocus = lazyPart(async () => (await import("./ui/page/restore-focus
   failed: () => null,
 });
 
+const HelpTooltip = lazyPart(async () => (await import("./ui/overlay/tooltip.tsx")).HelpTooltip, {
+  failed: () => null,
+});
+
 const MarketPage = lazyWithPreload(async () => (await import("./pages/market/market-page.tsx")).MarketPage);
 fetchLater(MarketPage);
 
@@ -104,6 +108,7 @@ export function App(): ReactNode {
           </LoadBoundary>
         </main>
       </div>
+      <HelpTooltip />
     </LiveRegionProvider>
   );
 }

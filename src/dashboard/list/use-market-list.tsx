@@ -67,7 +67,7 @@ export function useMarketList(
   const [onRateClick, ratePopover] = useRatePopover({ rows, context, hrefOf, onLinkClick });
   const judging = useMemo(() => ({ ...context, side }), [context, side]);
   const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
-  const [tipHandlers, tooltip] = useCellTooltip({ rows, context: judging, failedCheckSentences });
+  const tooltip = useCellTooltip({ rows, container, context: judging, failedCheckSentences });
   const cells = useSameFields<CellContext>({
     context: judging,
     hasOneToken,
@@ -172,7 +172,6 @@ export function useMarketList(
     starred,
     opened,
     focus,
-    tipHandlers,
     orderNote: provisional ? orderNote : undefined,
     blockedFrom,
   };

@@ -88,20 +88,17 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const bar = useStoredValue(listBar);
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
-  const { cells, picked, starred, opened, focus, tipHandlers, orderNote, blockedFrom } = useMarketList(
-    props,
-    {
-      container,
-      kind: "cards",
-      page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
-      reveal: (index) => virtualizer.scrollToIndex(index),
-    },
-  );
+  const { cells, picked, starred, opened, focus, orderNote, blockedFrom } = useMarketList(props, {
+    container,
+    kind: "cards",
+    page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
+    reveal: (index) => virtualizer.scrollToIndex(index),
+  });
 
   return (
     <>
       {/* Takes the focus when a card that has it is removed, so that the next key starts from there. */}
-      <section ref={container} tabIndex={-1} className="outline-none" {...tipHandlers} {...focus.handlers}>
+      <section ref={container} tabIndex={-1} className="outline-none" {...focus.handlers}>
         {rows.length === 0 && loading ? (
           <CardSkeletons />
         ) : (

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { HelpTooltip } from "../../ui/overlay/tooltip.tsx";
 import { Chip } from "./chip.tsx";
 
 const remove = (): HTMLElement => screen.getByRole("button", { name: "Remove filter Deposits ≥ $1M" });
@@ -9,15 +10,17 @@ test("a chip explains its filter when its button has focus or the pointer rests 
   // Without a layout elements have no size, and the anchor would count as out of view.
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
   const onRemove = vi.fn();
-  render(<Chip field="Deposits" value="≥ $1M" help="Hides the others." onRemove={onRemove} />);
+  render(
+    <>
+      <Chip field="Deposits" value="≥ $1M" help="Hides the others." onRemove={onRemove} />
+      <HelpTooltip />
+    </>,
+  );
   expect(document.getElementById(remove().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
     "Hides the others.",
   );
-  // Tooltips load after the first screen.
-  await waitFor(() => {
-    act(() => remove().focus());
-    expect(tip()).toBe("Hides the others.");
-  });
+  act(() => remove().focus());
+  expect(tip()).toBe("Hides the others.");
   act(() => remove().blur());
   expect(tip()).toBeUndefined();
   fireEvent.pointerOver(screen.getByText("Deposits"));

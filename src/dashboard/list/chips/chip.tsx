@@ -1,9 +1,5 @@
 import { X } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { LoadBoundary, lazyWithPreload } from "../../ui/page/load-boundary.tsx";
-
-// The first screen has chips, and does not load tooltips.
-const ChipTooltip = lazyWithPreload(async () => (await import("./chip-tooltip.tsx")).ChipTooltip);
 
 const removeIcon = <X className="size-3.5" />;
 
@@ -14,20 +10,11 @@ interface ChipProps {
   readonly onRemove: () => void;
 }
 
-export function Chip(props: ChipProps): ReactNode {
-  const chip = <PlainChip {...props} />;
-  return (
-    <LoadBoundary waiting={chip} failed={() => chip}>
-      <ChipTooltip help={props.help}>{chip}</ChipTooltip>
-    </LoadBoundary>
-  );
-}
-
-function PlainChip({ field, value, help, onRemove }: ChipProps): ReactNode {
+export function Chip({ field, value, help, onRemove }: ChipProps): ReactNode {
   const id = useId();
   return (
     <span
-      data-why=""
+      data-tip={help}
       className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip pointer-coarse:h-9 pointer-coarse:rounded-full border border-line2 bg-selected pl-2.5 text-small text-text2"
     >
       <span className="min-w-0 truncate">
@@ -36,7 +23,7 @@ function PlainChip({ field, value, help, onRemove }: ChipProps): ReactNode {
       </span>
       <button
         type="button"
-        data-why=""
+        data-tip={help}
         aria-label={`Remove filter ${value === undefined ? field : `${field} ${value}`}`}
         aria-describedby={id}
         onClick={onRemove}

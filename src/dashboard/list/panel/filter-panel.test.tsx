@@ -19,6 +19,7 @@ import { createQueryClient } from "../../queries/query-client.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { HelpTooltip } from "../../ui/overlay/tooltip.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 
 const state = { ...defaultViewState, size: dollars(1000) };
@@ -187,7 +188,12 @@ test("a switch renders no other field of the panel", () => {
 
 test("hovering a switch explains it", () => {
   vi.useFakeTimers();
-  render(<Panel />);
+  render(
+    <>
+      <Panel />
+      <HelpTooltip />
+    </>,
+  );
   fireEvent.pointerOver(screen.getByText("Steady rate"));
   act(() => void vi.advanceTimersByTime(1000));
   expect(screen.getByRole("tooltip").textContent).toBe(filters.onlySteady.hint);

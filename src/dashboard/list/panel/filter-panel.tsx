@@ -31,7 +31,6 @@ import {
   type GroupState,
 } from "./filter-parts.tsx";
 import { ProviderFilter } from "./provider-filter.tsx";
-import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStable } from "../../data/use-stable.ts";
 
 type PartProps = FilterPartProps<ViewState>;
@@ -71,17 +70,10 @@ export function FilterPanel({
   );
 }
 
-const countHelp =
-  "Number of loaded markets that match this option and the asset filter. Other filters are ignored.";
-
 const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
   const { state, groups, onChange } = props;
-  const [tipHandlers, tooltip] = useTooltip(
-    ({ dataset }) => dataset["why"] ?? countHelp,
-    "[data-count], [data-why]",
-  );
   return (
-    <div {...tipHandlers}>
+    <>
       <TypesAndProviders {...props} state={groups} />
       <div className={sectionClass}>
         <Switches {...props} ids={shownFlags} />
@@ -96,8 +88,7 @@ const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
         ) : null}
         <MoreFilters {...props} />
       </div>
-      {tooltip}
-    </div>
+    </>
   );
 });
 

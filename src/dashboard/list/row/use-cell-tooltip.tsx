@@ -1,9 +1,9 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { titleOf, type CellContext } from "../market-cells.tsx";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
-import { useTooltip, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
+import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { sideAt } from "../rate-popover/use-rate-popover.tsx";
@@ -13,6 +13,7 @@ import { cellContent, whyMissing } from "../cell-content.ts";
 
 interface TipSources extends Pick<CellContext, "context" | "failedCheckSentences"> {
   readonly rows: readonly MarketRow[];
+  readonly container: RefObject<HTMLElement | null>;
 }
 
 const RateLines = lazyPart(async () => (await import("../rate-popover/rate-panel.tsx")).RateLines);
@@ -21,7 +22,7 @@ fetchLater(RateLines);
 const withoutTip: ReadonlySet<ColumnId> = new Set(["market", "actions"]);
 
 /** For cells, and for the heads of columns. */
-export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHandlers, ReactNode] {
+export function useCellTooltip({ rows, container, ...cells }: TipSources): ReactNode {
   const { context } = cells;
   const help = useColumnHelp();
   const headerTip = (column: string): ReactNode => {
@@ -34,7 +35,7 @@ export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHan
       </>
     );
   };
-  return useTooltip((anchor): ReactNode => {
+  const content = (anchor: HTMLElement): ReactNode => {
     const row = rows[Number(anchor.closest<HTMLElement>("[data-row]")?.dataset["row"])];
     const { flag, column } = anchor.dataset;
     if (row === undefined) return column === undefined ? undefined : headerTip(column);
@@ -43,8 +44,8 @@ export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHan
     if (side !== undefined) return <RateLines row={row} side={side} context={context} />;
     if (flag !== undefined) return flagNote(row, context, Number(flag));
     if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;
-    const content = cellContent(column, row, context);
-    const own = titleOf(column, row, cells, content) ?? whyMissing(column, row, context, content);
+    const shown = cellContent(column, row, context);
+    const own = titleOf(column, row, cells, shown) ?? whyMissing(column, row, context, shown);
     const { name, field } = columnOf(column);
     const { what, formula }: Partial<ColumnHelp> = help?.(column, context) ?? {};
     return (
@@ -53,16 +54,17 @@ export function useCellTooltip({ rows, ...cells }: TipSources): readonly [TipHan
         {own === undefined ? null : <span className="block whitespace-pre-line">{own}</span>}
         {what === undefined ? null : <span className="block text-text2">{what}</span>}
         {formula === undefined ? null : <span className="block pt-1 text-text2">{formula}</span>}
-        {content.text === undefined ? null : (
+        {shown.text === undefined ? null : (
           <span className="block pt-1 text-text3">
-            {field === undefined || content.recorded !== undefined
+            {field === undefined || shown.recorded !== undefined
               ? "Calculated here"
               : `As sent by ${row.providerName} (${field})`}
           </span>
         )}
       </>
     );
-  }, "[data-flag], [data-side], [data-column]");
+  };
+  return useTooltip(content, "[data-flag], [data-side], [data-column]", container);
 }
 
 type HelpOf = (id: ColumnId, context: SelectContext) => ColumnHelp;

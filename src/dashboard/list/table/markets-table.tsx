@@ -87,20 +87,17 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
       element.scrollTop = top + rowHeight - seen;
   };
-  const { cells, picked, opened, focus, starred, tipHandlers, orderNote, blockedFrom } = useMarketList(
-    props,
-    {
-      container: region,
-      kind: "rows",
-      page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
-      reveal,
-      onDetails: (id) => {
-        onToggleDetails(id);
-        return id !== expandedRow?.id;
-      },
-      scrolled: scroll,
+  const { cells, picked, opened, focus, starred, orderNote, blockedFrom } = useMarketList(props, {
+    container: region,
+    kind: "rows",
+    page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
+    reveal,
+    onDetails: (id) => {
+      onToggleDetails(id);
+      return id !== expandedRow?.id;
     },
-  );
+    scrolled: scroll,
+  });
 
   const { opened: menu, toggle: onMenu, close: closeMenu } = usePanelOfRow<"first" | "last">(rows);
   const leadingRate = firstRate(columns);
@@ -140,7 +137,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   return (
     <SkippableRegion
       region={region}
-      handlers={tipHandlers}
       label="Markets, scrollable"
       what="table"
       className={classNames(

@@ -24,7 +24,7 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
-import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { tipProps } from "../../ui/overlay/tooltip.tsx";
 
 export interface RowDetailProps {
   readonly id: string;
@@ -144,7 +144,6 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   });
   const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
   const known = rates.filter((rate) => rate !== undefined);
-  const [help, tooltip] = useHelp(historyHelp, false);
   // The scale covers the middle nine tenths, because one outlier would flatten the rest.
   const low = quantile(known, 0.05);
   const high = quantile(known, 0.95);
@@ -162,9 +161,8 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   return (
     <figure className="h-16">
       <Sparkline values={[...rates, row.depositApy]} ends={[low, high]} className="h-11 w-full" />
-      <figcaption {...help} className="text-small text-text2">
+      <figcaption {...tipProps(historyHelp, false)} className="text-small text-text2">
         {said}
-        {tooltip}
       </figcaption>
     </figure>
   );

@@ -29,7 +29,7 @@ import { useAlertRules } from "../../queries/alerts.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { tipProps } from "../../ui/overlay/tooltip.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -183,7 +183,6 @@ function Event({
   const row = target.kind === "market" ? rows.get(target.id) : undefined;
   const ofRate = condition.kind === "threshold" && condition.measure === "depositApy";
   const leverage = row === undefined || !ofRate ? undefined : leverageText(row);
-  const [help, tooltip] = useHelp(conditionHelp(condition));
   return (
     <li className={`${entryClass} pl-6 md:pr-3`}>
       {read ? null : (
@@ -194,7 +193,7 @@ function Event({
       <TargetIcon target={target} rows={rows} />
       <div className="min-w-0 flex-1">
         <Link
-          {...help}
+          {...tipProps(conditionHelp(condition))}
           id={event.id}
           href={targetHref(target, "")}
           onClick={() => markRead(true, event.id)}
@@ -206,7 +205,6 @@ function Event({
             <NonBreakingFigures text={what} />
           </span>
         </Link>
-        {tooltip}
         <p className="text-small [overflow-wrap:anywhere] text-text2">
           <NonBreakingFigures text={detail} />
         </p>
@@ -321,7 +319,6 @@ function Rule({
   const announce = useAnnounce();
   const name = ruleName(rule);
   const [own = "", ...where] = rule.target.name.split(", ");
-  const [help, tooltip] = useHelp(conditionHelp(rule.condition));
   const remove = (): void =>
     onChange(deleteRule(rule.id), (before) => {
       const index = before.findIndex(({ id }) => id === rule.id);
@@ -335,7 +332,7 @@ function Rule({
         <div className="min-w-0">
           <button
             type="button"
-            {...help}
+            {...tipProps(conditionHelp(rule.condition))}
             id={rule.id}
             onClick={() => openAlertForm({ kind: "rule", rule })}
             aria-label={`Change the rule: ${name}`}
@@ -343,7 +340,6 @@ function Rule({
           >
             <b className="font-semibold">{own}</b> <span className="text-text2">{where.join(", ")}</span>
           </button>
-          {tooltip}
           <p className="truncate text-small text-text2">{ruleState(rule, firedAt, now)}</p>
         </div>
         <div className="min-w-0">

@@ -18,7 +18,7 @@ import type { AssessContext } from "../../../domain/market/assess/assessment.ts"
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { FactChips, FactIcon } from "../../ui/marks/fact-chips.tsx";
-import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Explained, tipProps } from "../../ui/overlay/tooltip.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -258,16 +258,14 @@ function Figure({
 }): ReactNode {
   const { text, value, whyMissing, recorded, mark } = cell ?? {};
   const own = value === undefined ? whyMissing : recorded;
-  const [helpProps, tooltip] = useHelp(own ?? help, own !== undefined);
   const look = value === undefined ? "text-text3" : mark === "best" ? "font-semibold" : "";
   return (
-    <span {...helpProps} className={`${look} ${className}`}>
+    <span {...tipProps(own ?? help, own !== undefined)} className={`${look} ${className}`}>
       {value === undefined ? (
         text
       ) : (
         <NumberText value={value} {...(recorded === undefined ? {} : { className: "recorded" })} />
       )}
-      {tooltip}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { isRefined, presetName, refinements, toggleRefinement } from "../../sele
 import { depositTokens, type LoanToken } from "../../select/whole-list/loan-tokens.ts";
 import { SearchSelect } from "../../ui/fields/search-select.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
-import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { tipProps } from "../../ui/overlay/tooltip.tsx";
 import { setViewState } from "../../view-state/use-view-state.ts";
 import { useListContext } from "./list-context.ts";
 
@@ -184,19 +184,15 @@ function Refine(): ReactNode {
 /** A second press removes the refinement. */
 function RefineButton({ refinement }: { readonly refinement: (typeof refinements)[number] }): ReactNode {
   const { state } = useListContext();
-  const [help, tooltip] = useHelp(refinement.help);
   return (
-    <>
-      <button
-        type="button"
-        {...help}
-        aria-pressed={isRefined(refinement, state)}
-        onClick={() => setViewState((now) => toggleRefinement(refinement, now))}
-        className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
-      >
-        {presetName(refinement, state)}
-      </button>
-      {tooltip}
-    </>
+    <button
+      type="button"
+      {...tipProps(refinement.help)}
+      aria-pressed={isRefined(refinement, state)}
+      onClick={() => setViewState((now) => toggleRefinement(refinement, now))}
+      className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
+    >
+      {presetName(refinement, state)}
+    </button>
   );
 }

@@ -5,6 +5,7 @@ import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
+import { HelpTooltip } from "../../ui/overlay/tooltip.tsx";
 import { DepositShares } from "./deposit-shares.tsx";
 
 function said(rows: readonly MarketRow[]): string {
@@ -24,7 +25,12 @@ test("deposit sums note re-lent deposits counted twice and markets with unknown 
 
 test("the keyboard reaches the explanation of the shares", async () => {
   const pool = marketRow({ id: "pool", tokens: [rowToken("USDC")], totalDepositUsd: dollars(100) });
-  render(<DepositShares rows={[pool]} state={defaultViewState} />);
+  render(
+    <>
+      <DepositShares rows={[pool]} state={defaultViewState} />
+      <HelpTooltip />
+    </>,
+  );
   await userEvent.tab();
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Shares of deposits by provider");
   expect(screen.getByRole("tooltip").textContent).toContain("share of the deposits of all markets shown");

@@ -8,7 +8,7 @@ import { groupFamilies, groupMarkets } from "../../select/whole-list/market-grou
 import { exportName } from "../../select/export-rows.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
-import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { tipProps } from "../../ui/overlay/tooltip.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
 
@@ -49,7 +49,6 @@ function Shares({
   const rest = sum(all.slice(namedShares), ({ share }) => share);
   const others = { key: "", label: `Smaller ${many}`, share: rest, colour: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
-  const [helpProps, tooltip] = useHelp(shareHelp);
   return (
     <div className="min-w-0">
       <h3 className="text-small font-semibold text-text2">{heading}</h3>
@@ -57,7 +56,7 @@ function Shares({
         <div className="mt-2">
           <SplitBar parts={parts} />
           <ul
-            {...helpProps}
+            {...tipProps(shareHelp)}
             aria-label={`Shares of ${name}`}
             className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
           >
@@ -68,7 +67,6 @@ function Shares({
               </li>
             ))}
           </ul>
-          {tooltip}
         </div>
       )}
       <Figures label={capitalised(name)} columns={columns} rows={shares} rowKey={({ group }) => group.key} />

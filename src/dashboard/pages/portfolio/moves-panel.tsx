@@ -39,7 +39,7 @@ import { Note } from "../../ui/marks/note.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Explained, tipProps } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -159,12 +159,11 @@ function Limits(): ReactNode {
 function LimitChoice({ name }: { readonly name: keyof MoveLimits }): ReactNode {
   const { before, after, choices, format, help } = moveLimits[name];
   const [limits, setLimits] = useMoveLimits();
-  const [helpProps, tooltip] = useHelp(help);
   return (
     <label className={`${chipClass} border-control`}>
       {before}
       <select
-        {...helpProps}
+        {...tipProps(help)}
         value={limits[name]}
         onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
         className="field-sizing-content rounded-item bg-surface font-semibold text-accent pointer-coarse:h-10.5"
@@ -176,7 +175,6 @@ function LimitChoice({ name }: { readonly name: keyof MoveLimits }): ReactNode {
         ))}
       </select>
       {after}
-      {tooltip}
     </label>
   );
 }

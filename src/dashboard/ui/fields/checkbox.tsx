@@ -13,6 +13,9 @@ const tick = (
   />
 );
 
+const countHelp =
+  "Number of loaded markets that match this option and the asset filter. Other filters are ignored.";
+
 export function Checkbox({
   label,
   checked,
@@ -38,7 +41,7 @@ export function Checkbox({
   );
   return (
     <label
-      data-why={reason}
+      data-tip={reason}
       className={classNames(
         "group flex min-h-[25px] items-center gap-2 text-body has-checked:text-text pointer-coarse:min-h-11",
         disabled ? "cursor-default text-text3" : "text-text2 hover:text-text",
@@ -47,7 +50,7 @@ export function Checkbox({
       <CheckboxBox
         checked={checked}
         disabled={disabled}
-        data-why={reason}
+        data-tip={reason}
         aria-labelledby={`${id}-name`}
         aria-describedby={described === "" ? undefined : described}
         onChange={(event) => onChange(event.currentTarget.checked)}
@@ -57,7 +60,7 @@ export function Checkbox({
         {label}
       </span>
       {count === undefined ? null : (
-        <span id={`${id}-count`} data-count="" className="text-tiny text-text3">
+        <span id={`${id}-count`} data-tip={countHelp} className="text-tiny text-text3">
           {formatCount(count).text}
           <span className="sr-only">{count === 1 ? " market" : " markets"}</span>
         </span>

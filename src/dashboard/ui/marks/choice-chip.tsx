@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { useHelp } from "../overlay/tooltip.tsx";
+import { tipProps } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
 export function ChoiceChip({
@@ -15,13 +15,12 @@ export function ChoiceChip({
   readonly onPress: () => void;
   readonly description?: string;
 }): ReactNode {
-  const [helpProps, tooltip] = useHelp(description);
   return (
     <button
       ref={ref}
       type="button"
       aria-pressed={pressed}
-      {...helpProps}
+      {...tipProps(description)}
       onClick={onPress}
       className={classNames(
         "inline-flex h-6 items-center justify-center rounded-chip border px-1.5 text-small font-medium transition-colors pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:rounded-full",
@@ -31,7 +30,6 @@ export function ChoiceChip({
       )}
     >
       {label}
-      {tooltip}
     </button>
   );
 }

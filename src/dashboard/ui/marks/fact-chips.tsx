@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from "react";
 import type { FactChip, FactIconName, FactTone } from "../../../domain/marks.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { Explained, useHelp } from "../overlay/tooltip.tsx";
+import { Explained, tipProps } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
 const icons = {
@@ -54,10 +54,9 @@ export function factText(chip: FactChip | undefined): string {
 
 /** A chip without a border, within a link. */
 export function FactLine(chip: FactChip): ReactNode {
-  const [helpProps, tooltip] = useHelp(chip.note, false);
   return (
     <span
-      {...helpProps}
+      {...tipProps(chip.note, false)}
       className={classNames(
         "flex items-start gap-1 text-small whitespace-normal",
         chip.tone === "bad" ? "text-danger" : "text-text2",
@@ -67,7 +66,6 @@ export function FactLine(chip: FactChip): ReactNode {
         <FactIcon name={chip.icon} />
       </span>
       <span>{factText(chip)}</span>
-      {tooltip}
     </span>
   );
 }

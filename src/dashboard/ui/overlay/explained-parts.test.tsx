@@ -8,7 +8,7 @@ import { FactChips } from "../marks/fact-chips.tsx";
 import { Stat } from "../panel/stat.tsx";
 import { columnsOf } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
-import { Explained } from "./tooltip.tsx";
+import { Explained, HelpTooltip } from "./tooltip.tsx";
 
 const help = "Borrows divided by deposits.";
 const { figure } = columnsOf<{ readonly used: number }>();
@@ -67,7 +67,12 @@ test.each(parts)(
     if (isPhone) onScreen("phone");
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
     vi.useFakeTimers();
-    render(content);
+    render(
+      <>
+        {content}
+        <HelpTooltip />
+      </>,
+    );
     fireEvent.pointerOver(label(), { pointerType: "mouse" });
     act(() => void vi.advanceTimersByTime(400));
     expect(shownHelp()).toBe(help);
@@ -108,9 +113,12 @@ test("a part with its own help inside another shows only its own", () => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
   vi.useFakeTimers();
   render(
-    <Stat label="Utilization" help={help}>
-      <Explained help="Not published by Kamino">Unknown</Explained>
-    </Stat>,
+    <>
+      <Stat label="Utilization" help={help}>
+        <Explained help="Not published by Kamino">Unknown</Explained>
+      </Stat>
+      <HelpTooltip />
+    </>,
   );
   for (const pointerType of ["mouse", "touch"]) {
     const part = screen.getByText("Unknown");

@@ -1,14 +1,15 @@
 import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTooltip } from "./tooltip.tsx";
 
 const onClick = vi.fn();
 
 function Card(): ReactNode {
-  const [handlers, tooltip] = useTooltip(() => "Rewards can stop.", "[data-flag]");
+  const card = useRef<HTMLDivElement>(null);
+  const tooltip = useTooltip(() => "Rewards can stop.", "[data-flag]", card);
   return (
-    <div {...handlers}>
+    <div ref={card}>
       <button type="button" onClick={onClick} data-flag="0">
         60 % rewards
       </button>

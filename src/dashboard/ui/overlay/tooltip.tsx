@@ -2,12 +2,10 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
-  type DOMAttributes,
   type ReactNode,
-  type SyntheticEvent,
+  type RefObject,
 } from "react";
 import { createPortal } from "react-dom";
 import { Floating } from "./floating.tsx";
@@ -17,11 +15,6 @@ const hoverDelayMs = 400;
 const graceMs = 150;
 const pressDelayMs = 500;
 
-/** Elements with a tooltip of their own. */
-const explained = "[aria-description]";
-
-export type TipHandlers = Omit<DOMAttributes<HTMLElement>, "children" | "dangerouslySetInnerHTML">;
-
 /** Position of the last press: a page that opens under a resting pointer shows no tooltip until the pointer moves. */
 let lastPress: { readonly clientX: number; readonly clientY: number } | undefined;
 
@@ -30,121 +23,128 @@ function rememberPress({ pointerType, clientX, clientY }: PointerEvent): void {
 }
 
 /**
- * One tooltip for many elements, on hover, focus or long press: for those with the handlers or, with a `selector`,
- * for matching elements inside. Screen readers do not see it, so set a description too.
+ * One tooltip for all elements in the container that match the selector, on hover, focus or long press. Screen
+ * readers do not see it, so set a description too. The container defaults to the page.
  */
 export function useTooltip(
   content: (anchor: HTMLElement) => ReactNode,
-  selector?: string,
-): readonly [handlers: TipHandlers, tooltip: ReactNode] {
+  selector: string,
+  container?: RefObject<HTMLElement | null>,
+): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
   const under = useRef<HTMLElement | undefined>(undefined);
-  const isPressed = useRef(false);
-  const pressedAt = useRef(Number.POSITIVE_INFINITY);
-  const cancel = useCallback((): void => window.clearTimeout(timer.current), []);
   const close = useCallback((): void => {
-    cancel();
+    window.clearTimeout(timer.current);
     setAnchor(undefined);
-  }, [cancel]);
+  }, []);
+  const follow = useCallback((element: HTMLElement | undefined, delay: number): void => {
+    if (element === under.current) return;
+    under.current = element;
+    window.clearTimeout(timer.current);
+    if (delay === 0) setAnchor(element);
+    else
+      timer.current = window.setTimeout(() => {
+        setAnchor(undefined);
+        timer.current = window.setTimeout(() => setAnchor(element), delay - graceMs);
+      }, graceMs);
+  }, []);
   useEffect(() => {
-    // All tooltips add the same function, so it is registered only once.
-    document.addEventListener("pointerdown", rememberPress, { capture: true, passive: true });
-    return cancel;
-  }, [cancel]);
-  const handlers = useMemo((): TipHandlers => {
-    const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
-      element instanceof HTMLElement && (selector === undefined || element.matches(selector));
-    const tipAround = (target: EventTarget, container: HTMLElement): HTMLElement | undefined => {
-      const element = target instanceof Element ? target.closest(selector ?? explained) : null;
-      // A part inside may have a tooltip of its own.
-      if (selector === undefined)
-        return element === null || element.contains(container) ? container : undefined;
+    const area = container === undefined ? document.body : container.current;
+    if (area === null) return undefined;
+    let isPressed = false;
+    let pressedAt = Number.POSITIVE_INFINITY;
+    const isTip = (element: EventTarget | null): element is HTMLElement =>
+      element instanceof HTMLElement && element.matches(selector);
+    const tipAround = (target: EventTarget | null): HTMLElement | undefined => {
+      const element = target instanceof Element ? target.closest(selector) : null;
       return isTip(element) ? element : undefined;
     };
-    const follow = (element: HTMLElement | undefined, delay: number): void => {
-      if (element === under.current) return;
-      under.current = element;
-      cancel();
-      if (delay === 0) setAnchor(element);
-      else
-        timer.current = window.setTimeout(() => {
-          setAnchor(undefined);
-          timer.current = window.setTimeout(() => setAnchor(element), delay - graceMs);
-        }, graceMs);
+    /** Looks below the top element, because a card's link covers its figures. */
+    const tipBelow = ({ target, clientX, clientY }: PointerEvent): HTMLElement | undefined => {
+      const row = target instanceof Element ? target.closest("[data-row]") : null;
+      const drawn = document.elementsFromPoint(clientX, clientY);
+      return drawn.filter(isTip).find((element) => row?.contains(element) === true);
     };
-    const leave = (): void => follow(undefined, 0);
     const release = (): void => {
-      if (isPressed.current) cancel();
-      isPressed.current = false;
+      if (isPressed) window.clearTimeout(timer.current);
+      isPressed = false;
     };
-    return {
-      onPointerOver: ({ pointerType, target, currentTarget, clientX, clientY }) => {
-        const isAtRest = clientX === lastPress?.clientX && clientY === lastPress.clientY;
-        if (pointerType !== "touch" && !isAtRest) follow(tipAround(target, currentTarget), hoverDelayMs);
-      },
-      onPointerLeave: ({ pointerType }) => {
-        if (pointerType !== "touch") follow(undefined, hoverDelayMs);
-      },
-      onPointerDown: ({ pointerType, clientX, clientY, target, currentTarget }) => {
-        close();
-        isPressed.current = pointerType === "touch";
-        pressedAt.current = isPressed.current ? performance.now() : Number.POSITIVE_INFINITY;
-        if (!isPressed.current) return;
-        leave();
-        // Looks below the top element, because a card's link covers its figures.
-        const pressed =
-          selector === undefined
-            ? tipAround(target, currentTarget)
-            : document.elementsFromPoint(clientX, clientY).find(isTip);
-        follow(pressed, pressDelayMs);
-      },
-      onPointerUp: release,
-      onPointerCancel: release,
-      // A long press that shows a tooltip must neither press the element nor open the browser's menu.
-      onClickCapture: (event) => {
-        // Clicks from the keyboard have a detail of 0.
-        if (event.detail === 0 || under.current === undefined) return;
-        if (performance.now() - pressedAt.current < pressDelayMs) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      onContextMenu: (event) => {
-        if (isPressed.current && under.current !== undefined) event.preventDefault();
-      },
-      onFocus: ({ target, currentTarget }) => {
-        const element = selector === undefined ? currentTarget : target;
-        if (isTip(element) && element.matches(":focus-visible")) follow(element, 0);
-      },
-      onBlur: leave,
+    // All tooltips add the same function, so it is registered only once.
+    document.addEventListener("pointerdown", rememberPress, { capture: true, passive: true });
+    const abort = new AbortController();
+    const on = <Type extends keyof HTMLElementEventMap>(
+      type: Type,
+      act: (event: HTMLElementEventMap[Type]) => void,
+      capture = false,
+    ): void => area.addEventListener(type, act, { capture, signal: abort.signal });
+    on("pointerover", ({ pointerType, target, clientX, clientY }) => {
+      const isAtRest = clientX === lastPress?.clientX && clientY === lastPress.clientY;
+      if (pointerType === "touch" || isAtRest || isInTooltip(target)) return;
+      follow(tipAround(target), hoverDelayMs);
+    });
+    on("pointerout", ({ pointerType, relatedTarget }) => {
+      const isInside = relatedTarget instanceof Node && area.contains(relatedTarget);
+      if (pointerType !== "touch" && !isInside) follow(undefined, hoverDelayMs);
+    });
+    on("pointerdown", (event) => {
+      if (isInTooltip(event.target)) return;
+      close();
+      isPressed = event.pointerType === "touch";
+      pressedAt = isPressed ? performance.now() : Number.POSITIVE_INFINITY;
+      if (!isPressed) return;
+      follow(undefined, 0);
+      follow(tipAround(event.target) ?? tipBelow(event), pressDelayMs);
+    });
+    on("pointerup", release);
+    on("pointercancel", release);
+    // A long press that shows a tooltip must neither press the element nor open the browser's menu.
+    const suppressClick = (event: MouseEvent): void => {
+      // Clicks from the keyboard have a detail of 0.
+      if (event.detail === 0 || under.current === undefined) return;
+      if (performance.now() - pressedAt < pressDelayMs) return;
+      event.preventDefault();
+      event.stopPropagation();
     };
-  }, [selector, cancel, close]);
+    on("click", suppressClick, true);
+    on("contextmenu", (event) => {
+      if (isPressed && under.current !== undefined) event.preventDefault();
+    });
+    on("focusin", ({ target }) => {
+      if (isTip(target) && target.matches(":focus-visible")) follow(target, 0);
+    });
+    on("focusout", () => follow(undefined, 0));
+    return () => {
+      abort.abort();
+      window.clearTimeout(timer.current);
+    };
+  }, [container, selector, close, follow]);
   const stay = useCallback((): void => {
-    cancel();
+    window.clearTimeout(timer.current);
     under.current = anchor;
-  }, [anchor, cancel]);
-  const tooltip = (
+  }, [anchor]);
+  return (
     <Tooltip
       key="tooltip"
       anchor={anchor}
       content={content}
       onClose={close}
       onEnter={stay}
-      onLeave={handlers.onPointerLeave}
+      onLeave={() => follow(undefined, hoverDelayMs)}
     />
   );
-  return [handlers, tooltip];
 }
 
-/** React passes events of the tooltip on to its anchor: a press on the tooltip must not press the anchor. */
-const stop = (event: SyntheticEvent): void => event.stopPropagation();
+function isInTooltip(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="tooltip"]') !== null;
+}
 
 interface TooltipProps {
   readonly anchor: HTMLElement | undefined;
   readonly content: (anchor: HTMLElement) => ReactNode;
   readonly onClose: () => void;
   readonly onEnter: () => void;
-  readonly onLeave: TipHandlers["onPointerLeave"];
+  readonly onLeave: () => void;
 }
 
 function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): ReactNode {
@@ -170,10 +170,9 @@ function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): 
       panelRef={panel}
       role="tooltip"
       onPointerEnter={onEnter}
-      onPointerLeave={onLeave}
-      onPointerOver={stop}
-      onPointerDown={stop}
-      onClick={stop}
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType !== "touch") onLeave();
+      }}
       className="max-w-[280px] empty:hidden rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
     >
       {shown}
@@ -182,18 +181,18 @@ function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): 
   );
 }
 
+/** For the elements that `tipProps` and `data-tip` explain. */
+export function HelpTooltip(): ReactNode {
+  return useTooltip(
+    (anchor) => anchor.dataset["tip"] || anchor.getAttribute("aria-description"),
+    "[data-tip]",
+  );
+}
+
 /** @param isStop false if another element with the same help is a tab stop already, as in the first card of a list */
-export function useHelp(
-  help: string | undefined,
-  isStop = true,
-): readonly [
-  props: TipHandlers & { readonly tabIndex?: 0; readonly "aria-description"?: string },
-  tooltip: ReactNode,
-] {
-  const [handlers, tooltip] = useTooltip(() => help);
-  if (help === undefined) return [{}, null];
-  const props = { ...handlers, "aria-description": help };
-  return [isStop ? { ...props, tabIndex: 0 } : props, tooltip];
+export function tipProps(help: string | undefined, isStop = true) {
+  if (help === undefined) return {};
+  return { "data-tip": "", "aria-description": help, tabIndex: isStop ? 0 : undefined };
 }
 
 export function Explained({
@@ -207,11 +206,9 @@ export function Explained({
   readonly className?: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const [props, tooltip] = useHelp(help);
   return (
-    <Element {...props} className={className}>
+    <Element {...tipProps(help)} className={className}>
       {children}
-      {tooltip}
     </Element>
   );
 }

@@ -1,9 +1,7 @@
 import { useRef, type ReactNode, type RefObject } from "react";
-import type { TipHandlers } from "../overlay/tooltip.tsx";
 
 export function SkippableRegion({
   region,
-  handlers,
   label,
   what,
   className,
@@ -11,7 +9,6 @@ export function SkippableRegion({
   beside,
 }: {
   readonly region?: RefObject<HTMLElement | null>;
-  readonly handlers?: TipHandlers;
   readonly label: string;
   /** Completes "Skip the …". */
   readonly what: string;
@@ -30,13 +27,7 @@ export function SkippableRegion({
         Skip the {what}
       </button>
       {/* A scroll region must be focusable, or the keyboard could not scroll it. */}
-      <section
-        {...handlers}
-        ref={region}
-        tabIndex={0}
-        aria-label={label}
-        className={`${className} min-h-0 flex-1`}
-      >
+      <section ref={region} tabIndex={0} aria-label={label} className={`${className} min-h-0 flex-1`}>
         {children}
       </section>
       <span ref={end} tabIndex={-1} className="sr-only">

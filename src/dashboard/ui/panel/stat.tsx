@@ -3,7 +3,7 @@ import type { Formatted } from "../../../domain/format/number.ts";
 import { NonBreakingFigures } from "../marks/truncated-line.tsx";
 import { NumberText } from "../marks/number-text.tsx";
 import { triangle } from "../marks/inline-icons.tsx";
-import { useHelp } from "../overlay/tooltip.tsx";
+import { tipProps } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
 export interface StatFigure {
@@ -58,7 +58,7 @@ export function Stat({
   readonly className?: string;
   readonly children?: ReactNode;
 }): ReactNode {
-  const [helpProps, tooltip] = useHelp(help, isStop);
+  const helpProps = tipProps(help, isStop);
   const shown =
     children ??
     (value === undefined ? (
@@ -89,7 +89,6 @@ export function Stat({
         >
           {shown}
         </dd>
-        {tooltip}
       </div>
     );
   return (
@@ -105,7 +104,6 @@ export function Stat({
           {typeof note === "string" ? <NonBreakingFigures text={note} /> : note}
         </dd>
       )}
-      {tooltip}
     </div>
   );
 }

@@ -85,11 +85,10 @@ function GroupCards<Data extends RowData>({
   const { label, loading = false, hasRowLink = false } = props;
   const list = useRef<HTMLUListElement | null>(null);
   const windowed = useWindowed(entries.length, () => cardHeight, list, undefined);
-  const [tips, tooltip] = useTooltip((anchor) => helpAt(props.columns, anchor), helpSelector);
+  const tooltip = useTooltip((anchor) => helpAt(props.columns, anchor), helpSelector, list);
   return (
     <>
       <ul
-        {...tips}
         ref={list}
         hidden={entries.length === 0}
         aria-label={name ?? label}

@@ -25,11 +25,10 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
   const { equalWidth } = props;
   const container = useRef<HTMLElement | null>(null);
   useFitToSheet(container);
-  const [tips, tooltip] = useTooltip((anchor) => helpAt(columns, anchor), helpSelector);
+  const tooltip = useTooltip((anchor) => helpAt(columns, anchor), helpSelector, container);
   const hasFooter = columns.some(({ meta }) => meta.footer !== undefined);
   const table = (
     <table
-      {...tips}
       aria-label={label}
       aria-busy={loading}
       aria-rowcount={props.groups === undefined ? sorted.length + (hasFooter ? 2 : 1) : undefined}

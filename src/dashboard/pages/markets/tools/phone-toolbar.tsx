@@ -11,6 +11,8 @@ import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 const ListSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
 fetchLater(FilterSheet, ListSheet);
 
+const takeBar = listBar.set;
+
 export function PhoneToolbar(): ReactNode {
   const { state } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
@@ -22,7 +24,7 @@ export function PhoneToolbar(): ReactNode {
       </div>
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
         <div
-          ref={listBar.set}
+          ref={takeBar}
           className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents"
         >
           <div className="flex gap-1 low:min-[480px]:flex-1">

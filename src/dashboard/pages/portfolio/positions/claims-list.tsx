@@ -12,7 +12,7 @@ import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NonBreakingFigures } from "../../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { Explained, useHelp } from "../../../ui/overlay/tooltip.tsx";
+import { Explained, tipProps } from "../../../ui/overlay/tooltip.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 
@@ -45,7 +45,6 @@ function ClaimItem({
 }): ReactNode {
   const [first] = claims;
   // Not a tab stop, because the sum in the heading is one with the same help.
-  const [help, tooltip] = useHelp(claimHelp, false);
   return (
     <li className={`flex min-w-0 flex-wrap items-center gap-2.5 ${className}`}>
       <MarketIcon
@@ -58,14 +57,13 @@ function ClaimItem({
       />
       <div className="min-w-0 flex-1 basis-40 md:basis-32">
         {claims.map(({ key, amount, token, usd }) => (
-          <p key={key} {...help}>
+          <p key={key} {...tipProps(claimHelp, false)}>
             <span className="font-semibold">
               {inWords(formatAmount(amount, token?.symbol ?? ""), "Unknown amount")}
             </span>{" "}
             <span className="text-text2">{inWords(formatMoney(usd), "no USD value")}</span>
           </p>
         ))}
-        {tooltip}
         <p className="text-tiny text-balance text-text2">
           <WalletMark wallet={wallet} />{" "}
           <NonBreakingFigures text={row.kind === "reward" ? row.market.providerName : positionName(row)} />
