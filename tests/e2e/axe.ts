@@ -55,7 +55,7 @@ async function objections(place: Locator, covered: string | undefined): Promise<
  */
 const unexplained = (place: Locator, covered: string | undefined): Promise<string[]> =>
   place.evaluate((element, hidden) => {
-    const explained = "[aria-description], [data-column]";
+    const explained = "[aria-description], [data-column], [data-tip]";
     const figure = /^[−+~<>≥≤]?\s?[−+]?\$?\d/;
     const isExplained = (part: Element | null | undefined): boolean =>
       part !== null &&

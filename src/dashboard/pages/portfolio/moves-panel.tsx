@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useMemo, type HTMLAttributes, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { tokenAmount, type Ratio } from "../../../contract/units.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -292,13 +292,11 @@ function columnsFor(basis: ApyBasis) {
 function CardRoute({ move }: { readonly move: ShownMove }): ReactNode {
   const { from, apyNow, apyThen, rank } = move;
   // Like a card's labels, the rates of the first card are tab stops with an explanation.
-  const stop = (help: string): HTMLAttributes<HTMLElement> =>
-    rank === 1 ? { tabIndex: 0, "aria-description": help } : {};
   const rate = (word: keyof typeof rateHelp, value: Ratio | undefined, className = ""): ReactNode => (
-    <dd data-column={word} className="text-right">
+    <dd data-tip={rateHelp[word]} className="text-right">
       <NumberText value={formatRate(value)} className={className} />
       <Note>
-        <span data-column={word} className="rounded-item" {...stop(rateHelp[word])}>
+        <span {...(rank === 1 ? tipProps(rateHelp[word]) : {})} className="rounded-item">
           {word.toLowerCase()}
         </span>
       </Note>

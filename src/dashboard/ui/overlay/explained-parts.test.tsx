@@ -98,7 +98,12 @@ test.each([
   if (isPhone) onScreen("phone");
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
   vi.useFakeTimers();
-  const { container } = render(<Table />);
+  const { container } = render(
+    <>
+      <Table />
+      <HelpTooltip />
+    </>,
+  );
   const values = container.querySelectorAll<HTMLElement>("tbody th, dd");
   expect(values).toHaveLength(rows.length);
   for (const value of values) {
@@ -134,9 +139,9 @@ test("a part with its own help inside another shows only its own", () => {
   vi.useRealTimers();
 });
 
-test("only the first card's labels are tab stops, but the labels of all cards name a column", () => {
+test("only the first card's labels are tab stops, but the labels of all cards have its help", () => {
   onScreen("phone");
   const { container } = render(<Table />);
   expect(container.querySelectorAll("dt[tabindex]")).toHaveLength(1);
-  expect(container.querySelectorAll("dt[data-column]")).toHaveLength(rows.length);
+  expect(container.querySelectorAll("dt[data-tip]")).toHaveLength(rows.length);
 });

@@ -3,17 +3,10 @@ import type { RowData } from "@tanstack/react-table";
 import { Fragment, useRef, type ReactNode } from "react";
 import { SortSelect } from "../fields/sort-select.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
-import { useTooltip } from "../overlay/tooltip.tsx";
+import { tipProps } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import type { TableColumn } from "./columns.ts";
-import {
-  followRowLink,
-  helpAt,
-  helpSelector,
-  type Entry,
-  type ShownGroup,
-  type ViewProps,
-} from "./table-props.ts";
+import { followRowLink, type Entry, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 const cardClass = "border-b border-line px-4 py-3";
@@ -85,7 +78,6 @@ function GroupCards<Data extends RowData>({
   const { label, loading = false, hasRowLink = false } = props;
   const list = useRef<HTMLUListElement | null>(null);
   const windowed = useWindowed(entries.length, () => cardHeight, list, undefined);
-  const tooltip = useTooltip((anchor) => helpAt(props.columns, anchor), helpSelector, list);
   return (
     <>
       <ul
@@ -112,7 +104,6 @@ function GroupCards<Data extends RowData>({
         ))}
         <Space height={windowed.after} />
       </ul>
-      {tooltip}
       {more === null ? null : <p className="px-4 py-2">{more}</p>}
       {after === undefined ? null : <div className="px-4 py-2">{after}</div>}
     </>
@@ -135,10 +126,8 @@ function Facts<Data extends RowData>({
   readonly isHead?: boolean;
   readonly read: (column: TableColumn<Data>) => ReactNode;
 }): ReactNode {
-  const explained = ({ id, meta: { help } }: TableColumn<Data>) =>
-    help === undefined
-      ? {}
-      : { "data-column": id, ...(isHead ? { tabIndex: 0, "aria-description": help } : {}) };
+  const explained = ({ meta: { help } }: TableColumn<Data>) =>
+    isHead ? tipProps(help) : { "data-tip": help };
   const all = pairs
     .map((column) => ({ ...column, content: read(column) }))
     .filter(({ content }) => content !== null);
@@ -176,7 +165,7 @@ function Facts<Data extends RowData>({
               <dt {...explained(column)} className="rounded-item text-tiny text-text2">
                 {column.meta.header}
               </dt>
-              <dd data-column={column.id}>{content}</dd>
+              <dd data-tip={column.meta.help}>{content}</dd>
             </div>
           ))}
         </dl>

@@ -4,11 +4,11 @@ import type { RowData } from "@tanstack/react-table";
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { sortedDown, sortedUp } from "../marks/inline-icons.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
-import { useTooltip } from "../overlay/tooltip.tsx";
+import { Explained, tipProps } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 import { SkippableRegion } from "../page/skippable-region.tsx";
 import { useFitToSheet } from "../page/use-fit-to-sheet.ts";
-import { followRowLink, helpAt, helpSelector, type ShownGroup, type ViewProps } from "./table-props.ts";
+import { followRowLink, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 /** Tables of full width set `--edge` to the page's padding. */
@@ -25,7 +25,6 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
   const { equalWidth } = props;
   const container = useRef<HTMLElement | null>(null);
   useFitToSheet(container);
-  const tooltip = useTooltip((anchor) => helpAt(columns, anchor), helpSelector, container);
   const hasFooter = columns.some(({ meta }) => meta.footer !== undefined);
   const table = (
     <table
@@ -70,7 +69,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
                 <Cell
                   key={id}
                   scope={at === 0 ? "row" : undefined}
-                  data-column={help === undefined ? undefined : id}
+                  data-tip={help}
                   className={classNames(
                     "sticky bottom-0 bg-surface py-1.5",
                     edges,
@@ -88,15 +87,9 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
       ) : null}
     </table>
   );
-  const content = (
-    <>
-      {table}
-      {tooltip}
-    </>
-  );
   return region === undefined ? (
     <ScrollRegion container={container} name={`${label}, table`}>
-      {content}
+      {table}
     </ScrollRegion>
   ) : (
     <SkippableRegion
@@ -105,7 +98,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
       what={region.what}
       className={`${scrollClass} overflow-auto ${region.className}`}
     >
-      {content}
+      {table}
     </SkippableRegion>
   );
 }
@@ -148,7 +141,6 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
           const column = table.getColumn(id);
           const canSort = column?.getCanSort() === true;
           const sorted = column?.getIsSorted() ?? false;
-          const explained = help === undefined ? {} : { "data-column": id, "aria-description": help };
           return (
             <th
               key={id}
@@ -173,7 +165,7 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                     sorted !== false && "font-semibold text-text",
                   )}
                   onClick={() => column?.toggleSorting()}
-                  {...explained}
+                  {...tipProps(help)}
                 >
                   {head}
                   {sorted === false ? null : (
@@ -189,13 +181,9 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                   )}
                 </button>
               ) : (
-                <span
-                  className="rounded-item"
-                  {...explained}
-                  {...(help === undefined ? {} : { tabIndex: 0 })}
-                >
+                <Explained help={help} className="rounded-item">
                   {head}
-                </span>
+                </Explained>
               )}
             </th>
           );
@@ -245,7 +233,7 @@ function GroupRows<Data extends RowData>({
             {heading}
           </th>
           {columns.slice(headSpan).map(({ id, meta: { help } }) => (
-            <td key={id} data-column={help === undefined ? undefined : id} className={cellClass}>
+            <td key={id} data-tip={help} className={cellClass}>
               {sums?.[id]}
             </td>
           ))}
@@ -270,7 +258,7 @@ function GroupRows<Data extends RowData>({
                     key={id}
                     scope={column === 0 ? "row" : undefined}
                     rowSpan={isJoined ? entry.rows.length : undefined}
-                    data-column={help === undefined ? undefined : id}
+                    data-tip={help}
                     className={classNames(
                       cellClass,
                       column === 0 && `${firstClass} font-normal group-hover:bg-hover`,

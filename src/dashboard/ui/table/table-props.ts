@@ -68,17 +68,6 @@ export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
   readonly table: Pick<Table<Features, Data>, "getColumn">;
 }
 
-/** Heads, labels and figures. Parts with a tooltip of their own match too, so that there are never two. */
-export const helpSelector = "[data-column], [aria-description]";
-
-/** Shows the help of the column that `data-column` names. */
-export function helpAt<Data extends RowData>(
-  columns: readonly TableColumn<Data>[],
-  { dataset }: HTMLElement,
-): string | undefined {
-  return columns.find(({ id }) => id === dataset["column"])?.meta.help;
-}
-
 /** A press on a row opens its first link, unless it hits a control or selects text. */
 export function followRowLink({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, summary, input, select") !== null) return;
