@@ -54,34 +54,27 @@ const advice =
   "No Chromium was found. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium) " +
   "or set CHROMIUM_PATH to its executable.";
 
-/** No browser is available. The message says in one line what to do. */
-export class ChromiumError extends Error {
-  /** @override */
-  name = "ChromiumError";
-}
-
 /**
  * Looks for a browser: CHROMIUM_PATH first, then the commands on PATH, the usual places, and Playwright's own download.
- * @param {NodeJS.ProcessEnv} env
- * @returns {string | undefined} the path of an executable; undefined if no browser is found
- * @throws {ChromiumError} if CHROMIUM_PATH is set but is not an executable file: a wrong setting is never ignored
+ * @returns {string | undefined} the path of an executable
+ * @throws {Error} if CHROMIUM_PATH is set but is not an executable file: a wrong setting is never ignored
  */
-export function findChromium(env = process.env) {
-  const chosen = env["CHROMIUM_PATH"];
-  if (chosen !== undefined && chosen !== "") {
+export function findChromium() {
+  const { CHROMIUM_PATH: chosen = "", PATH = "", HOME = "" } = process.env;
+  if (chosen !== "") {
     if (isExecutable(chosen)) return chosen;
-    throw new ChromiumError(
+    throw new Error(
       `CHROMIUM_PATH is "${chosen}", which is ${existsSync(chosen) ? "no executable file" : "not there"}. ` +
         "Set it to the executable of Chromium or Chrome, or unset it.",
     );
   }
-  const folders = [...(env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin"];
+  const folders = [...PATH.split(delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin"];
   const candidates = [
     ...commands.flatMap((command) =>
       folders.filter((folder) => folder !== "").map((folder) => join(folder, command)),
     ),
     ...applications,
-    ...applications.map((path) => join(env["HOME"] ?? "", path)),
+    ...applications.map((path) => join(HOME, path)),
     chromium.executablePath(),
   ];
   return candidates.find(isExecutable);
@@ -89,27 +82,25 @@ export function findChromium(env = process.env) {
 
 /**
  * Finds or installs a browser. As root on a system with apt, it installs a package; elsewhere it uses Playwright's installer.
- * @param {(line: string) => void} say prints a line before an installation, because that takes a while
- * @param {NodeJS.ProcessEnv} env
  * @returns {string} the path of an executable
- * @throws {ChromiumError} if no browser was found or could be installed
+ * @throws {Error} if no browser was found or could be installed
  */
-export function ensureChromium(say, env = process.env) {
-  const found = findChromium(env);
+export function ensureChromium() {
+  const found = findChromium();
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) {
-    say("No Chromium found; installing the system's package with apt-get.");
+    console.error("No Chromium found; installing the system's package with apt-get.");
     run("apt-get", ["update"]);
     for (const name of [headless, "chromium"])
-      if (findChromium(env) === undefined) run("apt-get", ["install", "-y", "--no-install-recommends", name]);
+      if (findChromium() === undefined) run("apt-get", ["install", "-y", "--no-install-recommends", name]);
   }
   // Also after apt-get, because on some systems the package only refers to another store.
-  if (findChromium(env) === undefined) {
-    say("No Chromium found; downloading Playwright's with npx playwright install chromium.");
+  if (findChromium() === undefined) {
+    console.error("No Chromium found; downloading Playwright's with npx playwright install chromium.");
     run("npx", ["playwright", "install", "chromium"]);
   }
-  const installed = findChromium(env);
-  if (installed === undefined) throw new ChromiumError(advice);
+  const installed = findChromium();
+  if (installed === undefined) throw new Error(advice);
   return installed;
 }
 
@@ -138,9 +129,8 @@ function isExecutable(path) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
-    const install = process.argv.includes("--install");
-    const path = install ? ensureChromium((line) => console.error(line)) : findChromium();
-    if (path === undefined) throw new ChromiumError(advice);
+    const path = process.argv.includes("--install") ? ensureChromium() : findChromium();
+    if (path === undefined) throw new Error(advice);
     console.log(path);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

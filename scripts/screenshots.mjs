@@ -276,7 +276,7 @@ async function recordPast() {
 const { module: programs } = await runnerImport("/tests/fixtures/program.ts");
 const only = process.argv.slice(2);
 const browser = await chromium.launch({
-  executablePath: ensureChromium((line) => console.log(line)),
+  executablePath: ensureChromium(),
   args: [...chromiumFlags],
 });
 /** @type {Map<string, { url: string, stop: () => Promise<unknown> }>} */

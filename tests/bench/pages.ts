@@ -58,7 +58,7 @@ interface Figure {
 export async function benchPages({ quick }: { readonly quick: boolean }): Promise<void> {
   const site = await assemble();
   const browser = await chromium.launch({
-    executablePath: ensureChromium((line) => console.error(line)),
+    executablePath: ensureChromium(),
     args: [...chromiumFlags, "--js-flags=--expose-gc"],
   });
   const machine = `Measured ${describeMachine()}, with Chromium ${browser.version()} (headless, software rendering), 1920×1200.`;
