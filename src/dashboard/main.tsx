@@ -55,7 +55,7 @@ function render(): void {
 followTheme();
 if (config !== undefined && routeOf(window.location.pathname) === "markets") {
   const firstPage = queryClient
-    .infiniteQuery(marketsQuery(config, toMarketsRequest(readViewState(currentSearch()))))
+    .infiniteQuery(marketsQuery(toMarketsRequest(readViewState(currentSearch()))))
     .catch(() => undefined);
   void atMost(preloadList(), longestForCodeMs)
     .then(async () => atMost(firstPage, longestForPageMs))

@@ -7,7 +7,7 @@ import { savedCsv } from "../../../tests/fixtures/saved-csv.ts";
 import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, type Usd } from "../../contract/units.ts";
-import { DashboardConfigContext } from "../queries/configuration.ts";
+import { freezeClock } from "../data/clock.ts";
 import { peerPrices } from "../../domain/market/assess/checks.ts";
 import { solMint } from "../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../domain/market/column.ts";
@@ -732,14 +732,12 @@ describe("a prediction", () => {
     [57, { "Days left": "57 days", "Annualized return if true": "70.56 %", "Return if true": "" }],
     [12, { "Days left": "12 days", "Annualized return if true": "", "Return if true": "8.70 %" }],
   ])("annualizes a return only over a month or more of the demo's frozen clock: %i days", (days, figures) => {
-    const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
-    const end = moment(new Date(Date.parse(source.frozenAt) + days * dayMs).toISOString());
+    const frozenAt = "2027-02-11T23:40:00.000Z";
+    freezeClock(frozenAt);
+    const end = moment(new Date(Date.parse(frozenAt) + days * dayMs).toISOString());
     const quoted = { ...row, yesAsk: fraction(0.92), expirationTime: end };
-    render(
-      <DashboardConfigContext value={{ source, clientKey: "", interstitialUrl: "/action" }}>
-        <PredictionCalculator row={quoted} />
-      </DashboardConfigContext>,
-    );
+    render(<PredictionCalculator row={quoted} />);
+    freezeClock(undefined);
     expectFigures(figures);
   });
 

@@ -11,7 +11,7 @@ import {
 } from "../../finance/prediction.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
-import { useSourceTime } from "../queries/configuration.ts";
+import { sourceTime } from "../data/clock.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
 import { formatDay, formatDays } from "../../domain/format/time.ts";
 import { useNow } from "../ui/page/now.ts";
@@ -24,7 +24,7 @@ const leastDays = 30;
 
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
-  const now = useSourceTime(useNow(60_000));
+  const now = sourceTime(useNow(60_000));
   // Shares are paid out at settlement, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;
   const days = daysLeft({ now, end });

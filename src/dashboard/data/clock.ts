@@ -1,12 +1,21 @@
 // Times of markets use the service's clock, because a browser's may be wrong and the demo's may be frozen. Ages,
 // retries and settings use the browser's clock.
-import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { isoText, millis, type Millis } from "../../contract/units.ts";
 
 /** A smaller difference is latency, or comes from dates in whole seconds. */
 const leastSkewMs = 60_000;
 
 let skewMs = 0;
+let frozen: Millis | undefined;
+
+/** @param time at which the demo's clock is frozen (RFC 3339) */
+export function freezeClock(time: string | undefined): void {
+  frozen = millis(Date.parse(time ?? ""));
+}
+
+export function frozenAt(): Millis | undefined {
+  return frozen;
+}
 
 /** Reads an answer's `Date`. Answers are revalidated, so none comes from a cache with an old date. */
 export function noteServiceDate(date: string | null): void {
@@ -27,15 +36,8 @@ export function serviceTimeText(browserTime: number | undefined): string | undef
   return browserTime === undefined ? undefined : isoText(serviceTime(browserTime));
 }
 
-export function frozenAt(source: DashboardConfig["source"] | undefined): Millis | undefined {
-  return millis(Date.parse(source?.frozenAt ?? ""));
-}
-
-export function sourceTime(
-  config: Partial<Pick<DashboardConfig, "source">> | undefined,
-  browserTime: number,
-): Millis {
-  return frozenAt(config?.source) ?? serviceTime(browserTime);
+export function sourceTime(browserTime: number): Millis {
+  return frozen ?? serviceTime(browserTime);
 }
 
 function noTime(): never {

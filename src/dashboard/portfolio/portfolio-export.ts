@@ -114,9 +114,9 @@ function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
   ];
 }
 
-function readAtOf({ shown, source }: PortfolioExport): string | undefined {
+function readAtOf({ shown }: PortfolioExport): string | undefined {
   const times = shown.flatMap(({ readAt }) => readAt ?? []);
-  return times.length === 0 ? isoText(frozenAt(source)) : isoText(sourceTime({ source }, Math.min(...times)));
+  return times.length === 0 ? isoText(frozenAt()) : isoText(sourceTime(Math.min(...times)));
 }
 
 export function portfolioCsv(input: PortfolioExport): string {

@@ -6,7 +6,7 @@ import { parseJson } from "../../contract/query-text.ts";
 import { dashboardConfigElementId } from "../../contract/routes.ts";
 import type { Millis } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { fetchDashboardConfig, LoadError, mayHavePassed, setClientKey } from "./fetch-json.ts";
+import { applyConfig, fetchDashboardConfig, LoadError, mayHavePassed } from "./fetch-json.ts";
 import { retryDelay } from "./query-client.ts";
 
 export const DashboardConfigContext = createContext<DashboardConfig | undefined>(undefined);
@@ -20,7 +20,7 @@ export function useDashboardConfig(): DashboardConfig {
 export function readPageConfig(): DashboardConfig | undefined {
   const text = document.getElementById(dashboardConfigElementId)?.textContent;
   const config = dashboardConfigSchema.safeParse(parseJson(text ?? "")).data;
-  if (config !== undefined) setClientKey(config.clientKey);
+  if (config !== undefined) applyConfig(config);
   return config;
 }
 
@@ -40,11 +40,6 @@ export const configurationQuery = queryOptions({
 
 /** The source's time when the component was first rendered. */
 export function useOpenedAt(): Millis {
-  const config = useDashboardConfig();
-  const [openedAt] = useState(() => sourceTime(config, Date.now()));
+  const [openedAt] = useState(() => sourceTime(Date.now()));
   return openedAt;
-}
-
-export function useSourceTime(browserTime: number): Millis {
-  return sourceTime(useContext(DashboardConfigContext), browserTime);
 }

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { setAsideHeader } from "../../contract/problems.ts";
 import { writeMarketsRequest } from "../../contract/markets-request.ts";
-import { fetchDashboardConfig, LoadError, requestJson, setClientKey } from "./fetch-json.ts";
+import { applyConfig, fetchDashboardConfig, LoadError, requestJson } from "./fetch-json.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
-import { noteServiceDate } from "../data/clock.ts";
-import { readPage, type MarketsConfig } from "./markets/fetch-pages.ts";
+import { freezeClock, noteServiceDate } from "../data/clock.ts";
+import { readPage } from "./markets/fetch-pages.ts";
 
 const lending = { id: "a", type: "lending", provider: { id: "kamino" } };
 
 let answer: (url: string, init: RequestInit) => Promise<Response> | Response;
 
 beforeEach(() => {
-  setClientKey("browser-key");
+  applyConfig(configOf("browser-key"));
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => Promise.resolve(answer(url, init)));
 });
 afterEach(() => {
@@ -21,10 +22,10 @@ afterEach(() => {
   noteServiceDate(new Date().toUTCString());
 });
 
-function page(options: { readonly signal?: AbortSignal } = {}, config: MarketsConfig = {}) {
+function page(options: { readonly signal?: AbortSignal } = {}) {
   const request = { types: ["lending"], limit: 200, cursor: "c1" } as const;
   return requestJson(`/v0/markets?${writeMarketsRequest(request)}`, { page: 2, ...options }).then((body) =>
-    readPage(2, body, new Map(), config),
+    readPage(2, body, new Map()),
   );
 }
 
@@ -39,7 +40,7 @@ async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
 
 const refusal = (status: number, code?: string): Response =>
   Response.json({ statusCode: status, message: "Said by the service.", error: "Error", code }, { status });
-const configOf = (clientKey: string) => ({
+const configOf = (clientKey: string): DashboardConfig => ({
   source: { kind: "demo", label: "Demo" },
   clientKey,
   interstitialUrl: "/action",
@@ -50,9 +51,8 @@ it("rows are read by the service's clock or a demo's frozen one, and the page ag
   answer = () => Response.json({ markets: [lending], cursor: null }, { headers });
   const readAt = moment("2019-03-04T05:05:37Z");
   expect(await page()).toMatchObject({ readAt, rows: [{ readAt: moment("2026-10-02T11:59:30Z") }] });
-  const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
-  const frozen = await page({}, { source });
-  expect(frozen).toMatchObject({ readAt, rows: [{ readAt: moment("2027-02-11T23:40:00Z") }] });
+  freezeClock("2027-02-11T23:40:00.000Z");
+  expect(await page()).toMatchObject({ readAt, rows: [{ readAt: moment("2027-02-11T23:40:00Z") }] });
 });
 
 describe("a key that the service changed after the page opened", () => {

@@ -15,7 +15,7 @@ import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../.
 import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
 import { hourMs, type Millis } from "../../contract/units.ts";
-import { noteServiceDate, now, serviceTime } from "../data/clock.ts";
+import { freezeClock, noteServiceDate, now, serviceTime } from "../data/clock.ts";
 
 export const pageTimeoutMs = 20_000;
 const longestWaitMs = hourMs;
@@ -79,15 +79,17 @@ export function requestJson(path: string, options: LoadOptions): Promise<JsonAns
 let clientKey = "";
 let renewal: Promise<unknown> | undefined;
 
-export function setClientKey(key: string): void {
-  clientKey = key;
+/** Sets what requests and times depend on. */
+export function applyConfig(config: DashboardConfig): void {
+  ({ clientKey } = config);
+  freezeClock(config.source.frozenAt);
 }
 
-/** Also sets the client key. */
+/** Also applies it. */
 export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
   const answer = await requestOnce("/dashboard", { signal });
   const config = parseBody(0, answer, (body) => dashboardConfigSchema.parse(body));
-  setClientKey(config.clientKey);
+  applyConfig(config);
   return config;
 }
 

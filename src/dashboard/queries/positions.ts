@@ -56,7 +56,7 @@ export function useWalletPositions(wallets: readonly string[]) {
     const path = positionsPath({ wallet });
     const parse = withUnread("position", walletOf(config, wallet), parsePositions);
     const { positions, unread } = await load(path, parse, { signal });
-    const readAt = sourceTime(config, Date.now());
+    const readAt = sourceTime(Date.now());
     const rows: readonly PositionRow[] = positions.map((one) => toPositionRow(one, wallet, readAt));
     return { rows, unread };
   });
@@ -64,7 +64,7 @@ export function useWalletPositions(wallets: readonly string[]) {
     const path = pnlPath({ wallet });
     const parse = withUnread("profit", walletOf(config, wallet), parsePnl);
     const answer = await load(path, parse, { signal });
-    return { profits: toProfits(answer, wallet, sourceTime(config, Date.now())), unread: answer.unread };
+    return { profits: toProfits(answer, wallet, sourceTime(Date.now())), unread: answer.unread };
   });
   return wallets.map((wallet, index) => {
     const positions = held[index];

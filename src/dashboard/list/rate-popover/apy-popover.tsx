@@ -1,5 +1,5 @@
-import { useState, type MouseEvent, type ReactNode } from "react";
-import { useDashboardConfig, useSourceTime } from "../../queries/configuration.ts";
+import { type MouseEvent, type ReactNode } from "react";
+import { useDashboardConfig, useOpenedAt } from "../../queries/configuration.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../../domain/market/market-row.ts";
 import {
@@ -324,8 +324,7 @@ function FailedChecks({ row, prices }: WarningProps): ReactNode {
 export function ApyPopover({ row, side, context, href, onLinkClick }: ApyPopoverProps): ReactNode {
   const { source } = useDashboardConfig();
   const sourceLabel = source.kind === "demo" ? "demo source" : source.label;
-  const [opened] = useState(() => Date.now());
-  const openedAt = useSourceTime(opened);
+  const openedAt = useOpenedAt();
   const facts = rateFacts(row, side, context.record);
   const ownYield = findAssessment(assess(row, { ...context, side }), "ownYieldExcluded");
   const course = side === "borrow" ? judgeBorrowRate(row) : judgeDepositRate(row, context);

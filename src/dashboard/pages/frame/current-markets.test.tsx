@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import {
   allDepositsRequest,
   allLoansRequest,
@@ -38,7 +38,7 @@ test.each([
     expect(result.current).toBeUndefined();
     expect(fetch).not.toHaveBeenCalled();
     await act(async () => {
-      void client.prefetchInfiniteQuery(marketsQuery(demoConfig, request));
+      void client.prefetchInfiniteQuery(marketsQuery(request));
       await new Promise((resolve) => setTimeout(resolve));
     });
     expect(result.current?.loadingPage).toBe(shown ? 1 : undefined);

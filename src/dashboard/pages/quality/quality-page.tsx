@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { useSourceTime } from "../../queries/configuration.ts";
+import { sourceTime } from "../../data/clock.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { formatAge, formatMoment } from "../../../domain/format/time.ts";
@@ -39,7 +39,7 @@ const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
 export function QualityPage(): ReactNode {
   // The same request as in the view "All", so that counts match the lists they link to.
   const result = useMarkets(allMarketsRequest);
-  const now = useSourceTime(useNow(ageTickMs));
+  const now = sourceTime(useNow(ageTickMs));
   const [state] = useViewState();
   const quality = useMemo(() => toQuality(result.rows), [result.rows]);
   const columns = useMemo(() => columnsFor(quality), [quality]);

@@ -1,5 +1,4 @@
 import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
@@ -30,11 +29,8 @@ export interface PageBatch {
 
 export const firstPage: PageParam = { page: 1, cursor: undefined };
 
-export type MarketsConfig = Partial<Pick<DashboardConfig, "source">>;
-
 interface PagesCall {
   readonly client: QueryClient;
-  readonly config: MarketsConfig;
   readonly request: MarketsRequest;
   readonly from: PageParam;
   readonly previous: ReadonlyMap<string, MarketRow>;
@@ -46,7 +42,7 @@ interface PagesCall {
  * each page before parsing the last one. A later page that fails or is slow is left to the next call.
  */
 export async function fetchPages(call: PagesCall): Promise<PageBatch> {
-  const { client, config, request, from, previous, signal } = call;
+  const { client, request, from, previous, signal } = call;
   signal.addEventListener("abort", () => client.removeQueries({ queryKey: answersKey(request) }));
   const timeUp = new Promise<undefined>((resolve) => setTimeout(resolve, renderEveryMs, undefined));
   const pages: LoadedPage[] = [];
@@ -61,7 +57,7 @@ export async function fetchPages(call: PagesCall): Promise<PageBatch> {
     const cursor = cursorOf(answer);
     if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
       client.query(answerQuery(request, { page: next.page + 1, cursor })).catch(() => undefined);
-    pages.push(readPage(next.page, answer, previous, config));
+    pages.push(readPage(next.page, answer, previous));
     // A repeated cursor ends the list.
     if (next.page === 1 || cursor === from.cursor) break;
   }
@@ -96,11 +92,10 @@ export function readPage(
   page: number,
   answer: JsonAnswer,
   previous: ReadonlyMap<string, MarketRow>,
-  config: MarketsConfig,
 ): LoadedPage {
   const { markets, cursor, setAside } = parseBody(page, answer, parseMarketsPage);
   const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
-  const rowsReadAt = sourceTime(config, readAt);
+  const rowsReadAt = sourceTime(readAt);
   const rows = markets.map((market) => toMarketRow(market, { readAt: rowsReadAt, page }));
   return {
     page,

@@ -11,7 +11,6 @@ import {
   maximumPages,
   nextPage,
   type ListEnd,
-  type MarketsConfig,
   type PageBatch,
 } from "./fetch-pages.ts";
 import type { PredictionStatus } from "../../../contract/market.ts";
@@ -24,14 +23,13 @@ const keptForMs = 30 * 60_000;
 
 type MarketsData = InfiniteData<PageBatch>;
 
-export function marketsQuery(config: MarketsConfig, request: MarketsRequest) {
+export function marketsQuery(request: MarketsRequest) {
   return infiniteQueryOptions({
     queryKey: ["markets", writeMarketsRequest(request)],
     initialPageParam: firstPage,
     queryFn: ({ client, pageParam, signal }) =>
       fetchPages({
         client,
-        config,
         request,
         from: pageParam,
         previous: previousRows(client, request),

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { staleHeader } from "../../../contract/problems.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { demoConfig, pass, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { pass, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { createQueryClient } from "../query-client.ts";
 import { renderEveryMs } from "./fetch-pages.ts";
 import { useFindMarkets } from "./find-markets.ts";
@@ -482,7 +482,7 @@ test("the cache holds the list shown, the last two, and the longest complete one
     await load(["a"], null);
   }
   const isKept = [...narrow, rated].map(
-    (request) => client.getQueryData(marketsQuery(demoConfig, request).queryKey) !== undefined,
+    (request) => client.getQueryData(marketsQuery(request).queryKey) !== undefined,
   );
   expect(isKept).toEqual([false, false, true, true, true, true]);
 });

@@ -5,7 +5,6 @@ import { millis } from "../../../contract/units.ts";
 import { refreshIntervalMs, useAutoRefresh } from "../../data/storage/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import { useSameFields } from "../../data/use-stable.ts";
-import { useDashboardConfig } from "../configuration.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import {
   findWiderList,
@@ -33,14 +32,13 @@ const noList: LoadedList = { ...mergePages([]), ended: undefined };
 
 export function useMarkets(request: MarketsRequest, enabled = true) {
   const client = useQueryClient();
-  const config = useDashboardConfig();
   const [refreshes] = useAutoRefresh();
   const requestText = writeMarketsRequest(request);
   const { asked, query } = useMemo(
-    () => ({ asked: request, query: marketsQuery(config, request) }),
+    () => ({ asked: request, query: marketsQuery(request) }),
     // The text identifies the request, which may be a new object at every render.
     // oxlint-disable-next-line react/exhaustive-deps
-    [config, requestText],
+    [requestText],
   );
   const { data, error, failureReason, failureCount, fetchStatus, status, hasNextPage, ...rest } =
     useInfiniteQuery({ ...query, enabled });

@@ -129,10 +129,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
           changes={changes}
           notes={comparisonNotes(changes)}
           onSave={() => {
-            const csv = comparisonCsv(
-              changes,
-              readAt === undefined ? undefined : sourceTime({ source }, readAt),
-            );
+            const csv = comparisonCsv(changes, readAt === undefined ? undefined : sourceTime(readAt));
             saveText(csv, exportFileName(Date.now(), "csv", "comparison-"));
             announce("Comparison saved as CSV.");
           }}

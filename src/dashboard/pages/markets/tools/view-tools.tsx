@@ -86,7 +86,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
       origin: {
         exportedAt,
         readAt: result.readAt,
-        frozenAt: frozenAt(source),
+        frozenAt: frozenAt(),
         source: source.label,
         url: window.location.href,
         total: selection.total,
