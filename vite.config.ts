@@ -103,10 +103,10 @@ export default defineConfig({
               test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|strikes|inline-icons|markets-tabs|summary)\.tsx$/,
               priority: 1,
             },
-            // Load along with the first rows. Six separate requests would delay the list's files.
+            // Load along with the first rows. Separate requests would delay the list's files.
             {
               name: "small-parts",
-              test: /[\\/](?:problem|list-problem|page-problem|copy-button|chip-tooltip|restore-focus)\.tsx$/,
+              test: /[\\/](?:problem|list-problem|page-problem|copy-button|restore-focus)\.tsx$/,
             },
             { name: "table", test: /[\\/](?:markets-table|markets-toolbar|filter-panel)\.tsx$/ },
             { name: "cards", test: /[\\/](?:market-cards|phone-toolbar)\.tsx$/ },
