@@ -15,7 +15,6 @@ import {
 import { formatDay } from "../../domain/format/time.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
 import { isYieldBearing } from "../../domain/market/loops/own-yield.ts";
 import type { AlertDraft } from "../data/alerts/alert-draft.ts";
 import type { LiquidationLimit, Loan } from "./loans.ts";
@@ -100,20 +99,12 @@ export function withoutText(unknown: number): string | false {
   return unknown > 0 && `without ${countOf(unknown, "position")}`;
 }
 
-/** `market` may be known even if the line has none. */
-export function questionOf(
-  { row, marketId, positionId }: PredictionLine,
-  market: MarketRow | undefined,
-): string {
+export function questionOf({ row, market, marketId, positionId }: PredictionLine): string {
   const label = row === undefined ? (market?.label ?? marketId ?? positionId) : positionLabel(row);
   return market?.detail === undefined ? label : `${label}${label.endsWith("?") ? "" : ":"} ${market.detail}`;
 }
 
-export function stateText(
-  { row }: PredictionLine,
-  market: MarketRow | undefined,
-  isSearching: boolean,
-): string {
+export function stateText({ row, market }: PredictionLine, isSearching: boolean): string {
   if (market === undefined && row !== undefined) return "Unknown market";
   if (market === undefined) return isSearching ? "Loading its market" : "Market no longer listed";
   const { status = "open", result, closeTime, providerName } = market;

@@ -4,7 +4,6 @@ import { maximumLimit } from "../../../../contract/markets-request.ts";
 import type { Usd } from "../../../../contract/units.ts";
 import { useFindMarkets } from "../../../queries/markets/find-markets.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { formatGain, formatMoney } from "../../../../domain/format/money.ts";
 import { formatAmount, formatPrice, formatShare } from "../../../../domain/format/number.ts";
 import { questionOf, stateText, unknownCount } from "../../../portfolio/position-words.ts";
@@ -21,11 +20,11 @@ import { WalletMark } from "../wallet-bar.tsx";
 import { PositionActions } from "./position-parts.tsx";
 import { Summary } from "../../../ui/panel/summary.tsx";
 
-interface Item {
-  readonly line: PredictionLine;
+interface Item extends PredictionLine {
   readonly figures: ReturnType<typeof predictionFigures>;
-  readonly market: MarketRow | undefined;
   readonly state: string;
+  /** A market that is no longer listed has no page. */
+  readonly isListed: boolean;
 }
 
 const { column, figure } = columnsOf<Item>();
@@ -68,34 +67,28 @@ function profit(name: keyof typeof profits, more?: Partial<ColumnMeta<Item>>) {
 const position = column("Position", {
   card: "lead",
   className: "md:max-w-80 md:min-w-56",
-  value: ({ line, market }) => questionOf(line, market),
+  value: questionOf,
   csv: "market",
   // The same question may be held on both sides, and by several wallets.
   csvMore: [
-    ["side", ({ line }) => line.row?.side],
-    ["wallet", ({ line }) => line.wallet],
-    ["marketId", ({ line }) => line.marketId],
+    ["side", ({ row }) => row?.side],
+    ["wallet", ({ wallet }) => wallet],
+    ["marketId", ({ marketId }) => marketId],
   ],
   cell: (item) => <Name item={item} />,
-  footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
+  footer: ([item]) => (item?.row === undefined ? "All closed" : "All open"),
 });
 
 const lifetime = [profit("total", { card: "lead", ...bold }), profit("invested"), profit("netFlow")];
 
 const openColumns = [
   position,
-  figure("Shares", "amount (tokens)", "Shares held.", ({ line }) => line.row?.amount, formatAmount),
-  figure(
-    "Avg cost",
-    "averageCost (USD)",
-    "USD paid per share.",
-    ({ line }) => line.row?.averageCost,
-    formatPrice,
-  ),
-  money("Cost", "cost (USD)", "USD paid for the shares held.", ({ line }) => line.row?.costUsd, formatMoney),
-  money("Value", "net (USD)", "What the shares are worth now.", ({ line }) => line.row?.netUsd, formatMoney),
+  figure("Shares", "amount (tokens)", "Shares held.", ({ row }) => row?.amount, formatAmount),
+  figure("Avg cost", "averageCost (USD)", "USD paid per share.", ({ row }) => row?.averageCost, formatPrice),
+  money("Cost", "cost (USD)", "USD paid for the shares held.", ({ row }) => row?.costUsd, formatMoney),
+  money("Value", "net (USD)", "What the shares are worth now.", ({ row }) => row?.netUsd, formatMoney),
   profit("unrealized", {
-    cell: ({ line: { row, profit: own }, figures }, isCard) => (
+    cell: ({ row, profit: own, figures }, isCard) => (
       <>
         <NumberText value={formatGain(figures.unrealized)} />
         {row === undefined || own?.unrealizedShare === undefined ? null : (
@@ -111,7 +104,7 @@ const openColumns = [
   ...lifetime,
   column("Actions", {
     isHeaderHidden: true,
-    cell: ({ line: { row } }, isCard) =>
+    cell: ({ row }, isCard) =>
       row !== undefined ? <PositionActions row={row} variant={isCard ? "card" : "row"} /> : null,
   }),
 ];
@@ -135,14 +128,14 @@ export function Predictions({
   ];
   const { rows: markets, phase } = useFindMarkets(ids, predictionRequest, ids.length > 0);
   const isSearching = ids.length > 0 && phase === "loading";
-  const items = lines.map((line): Item => {
-    const market = line.market ?? markets.get(line.marketId ?? "");
-    const state = stateText(line, market, isSearching);
-    return { line, figures: predictionFigures(line), market, state };
+  const items = lines.map((sent): Item => {
+    const line = { ...sent, market: sent.market ?? markets.get(sent.marketId ?? "") };
+    const isListed = line.market !== undefined && (line.row !== undefined || sent.market === undefined);
+    return { ...line, figures: predictionFigures(line), state: stateText(line, isSearching), isListed };
   });
-  const open = items.filter(({ line }) => line.row !== undefined);
-  const closed = items.filter(({ line }) => line.row === undefined);
-  const shared = { rowKey: ({ line }: Item) => line.key, first, cards: "narrow" } as const;
+  const open = items.filter(({ row }) => row !== undefined);
+  const closed = items.filter(({ row }) => row === undefined);
+  const shared = { rowKey: ({ key }: Item) => key, first, cards: "narrow" } as const;
   return (
     <>
       {held.map(({ wallet, name, profitError, retry }) => (
@@ -176,11 +169,8 @@ export function Predictions({
 
 function Name({ item }: { readonly item: Item }): ReactNode {
   const search = useSharedParameters();
-  const { line, market, state } = item;
-  const { row, marketId } = line;
-  const question = questionOf(line, market);
-  // A market that is no longer listed has no page.
-  const isListed = market !== undefined && (row !== undefined || line.market === undefined);
+  const { row, wallet, marketId, state, isListed } = item;
+  const question = questionOf(item);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
   const look = "font-semibold whitespace-normal";
   return (
@@ -199,10 +189,10 @@ function Name({ item }: { readonly item: Item }): ReactNode {
           </Link>
         )}
         <span className="flex items-center gap-1 text-tiny text-text2">
-          <WalletMark wallet={line.wallet} />
+          <WalletMark wallet={wallet} />
           <span className="truncate">{state}</span>
         </span>
-        <Lifetime line={line} />
+        <Lifetime line={item} />
       </span>
     </span>
   );
