@@ -500,7 +500,7 @@ function Loop({
   return (
     <>
       <LoopCalculator row={row} size={size} onSize={() => undefined} inputs={inputs} />
-      <LeverageTable row={row} size={size} inputs={inputs} hasRecord={hasRecord} recorded={recorded} />
+      <LeverageTable size={size} inputs={inputs} hasRecord={hasRecord} recorded={recorded} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts"
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { breakEvenBorrow, loopNetApy } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   countOf,
   formatMultiple,
@@ -54,7 +53,6 @@ export function leverageSteps(
 }
 
 interface LeverageTableProps {
-  readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
   /** Whether the service keeps a record. Its column is shown from the start, because the record may arrive later. */
@@ -68,10 +66,10 @@ const perYear = "fraction per year";
 
 /** The most important columns come first, because a phone shows three. */
 function columnsFor(
-  { row, size, inputs, hasRecord }: LeverageTableProps,
+  { size, inputs, hasRecord }: LeverageTableProps,
   highest: Ratio | undefined,
 ): readonly TableColumn<Step>[] {
-  const { supplyApy, borrowApy } = inputs;
+  const { row, supplyApy, borrowApy } = inputs;
   const net = ({ leverage }: Step) => loopNetApy({ supplyApy, borrowApy, leverage });
   const drop = (step: Step) =>
     dropToLiquidation({ ltv: ltvOfLeverage(step), liquidationLtv: row.liquidationLtv });
@@ -154,7 +152,7 @@ function columnsFor(
 }
 
 export function LeverageTable(props: LeverageTableProps): ReactNode {
-  const { row, inputs, recorded } = props;
+  const { inputs, recorded } = props;
   const days = recorded?.days ?? 0;
   const today = inputs.ownLegs[1]?.borrowApy;
   const peak = days < 1 ? undefined : ratio(recorded?.highestBorrowApy);
@@ -162,10 +160,9 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
   const highest = isTodayHigher ? today : peak;
   const recordedDays = countOf(days, "recorded day");
   const source = isTodayHigher ? `today, above all hours of ${recordedDays}` : `hourly, ${recordedDays}`;
-  const { supplyApy, borrowApy } = inputs;
+  const { row, borrowed, supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
-  const debt = row.tokens[1]?.symbol ?? "the debt";
   return (
     <Panel
       heading="Leverage compared"
@@ -192,16 +189,15 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
       />
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined
-          ? `Peak ${debt} borrow rate: unknown`
-          : `Peak ${debt} borrow rate: ${formatRate(highest).text} (${source})`}
+          ? `Peak ${borrowed} borrow rate: unknown`
+          : `Peak ${borrowed} borrow rate: ${formatRate(highest).text} (${source})`}
       </p>
     </Panel>
   );
 }
 
 function Drop({ drop }: { readonly drop: Ratio | undefined }): ReactNode {
-  if (drop === undefined) return <span className="text-text3">—</span>;
-  if (drop >= narrowDrop) return <NumberText value={formatShare(drop)} />;
+  if (drop === undefined || drop >= narrowDrop) return <NumberText value={formatShare(drop)} />;
   return (
     <span className="text-danger">
       <TriangleAlert className="mr-1 inline size-3.5 align-[-2px]" />

@@ -20,7 +20,7 @@ import { Curve } from "../../charts/curve.tsx";
 import { LeverageSlider } from "../calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";
 import { costFigures, outcomeFigures, stresses } from "./loop-figures.ts";
-import { comparedWithHolding, legSource, tokenNames, type LoopInputs } from "./loop-inputs.ts";
+import { comparedWithHolding, legSource, type LoopInputs } from "./loop-inputs.ts";
 
 interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
@@ -32,11 +32,10 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
   const [cost, setCost] = useState<Ratio | undefined>(usualCost);
   const { supplyApy, borrowApy, leverage } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
-  const tokens = tokenNames(row);
   const contradictions = checkTexts(row, undefined).filter(
     ({ id, verdict }) => verdict === "fail" && (id === "ltv" || id === "leverage"),
   );
-  const comparison = comparedWithHolding(inputs, tokens);
+  const comparison = comparedWithHolding(inputs);
   return (
     <Calculator
       heading="Loop calculator"
@@ -52,14 +51,14 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
       }
       results={[
         {
-          content: <LtvBar row={row} inputs={inputs} />,
-          figures: outcomeFigures(row, size, inputs),
+          content: <LtvBar inputs={inputs} />,
+          figures: outcomeFigures(inputs, size),
         },
         {
           content: (
             <PercentField label="Entry and exit cost, of the position" value={cost} onValue={setCost} />
           ),
-          figures: costFigures(inputs, tokens, size, cost),
+          figures: costFigures(inputs, size, cost),
         },
       ]}
     >
@@ -68,7 +67,7 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
         <PercentField label="Supply yield" value={supplyApy} onValue={inputs.setSupply} />
         <PercentField label="Borrow cost" value={borrowApy} onValue={inputs.setBorrow} />
       </div>
-      <RateSources row={row} inputs={inputs} />
+      <RateSources inputs={inputs} />
       {contradictions.map(({ id, sentence }) => (
         <p key={id} className="mt-2 text-small text-danger">
           {sentence}
@@ -96,16 +95,15 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
   );
 }
 
-function RateSources({ row, inputs }: Pick<LoopCalculatorProps, "row" | "inputs">): ReactNode {
+function RateSources({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNode {
   const { quotedNear } = inputs.legs;
-  const { supplied, borrowed } = tokenNames(row);
   return (
     <ul className="mt-2 grid gap-0.5 text-tiny text-text3">
-      <li>Supply yield: {legSource(inputs, "supply", supplied)}</li>
-      <li>Borrow cost: {legSource(inputs, "borrow", borrowed)}</li>
+      <li>Supply yield: {legSource(inputs, "supply")}</li>
+      <li>Borrow cost: {legSource(inputs, "borrow")}</li>
       {quotedNear === undefined ? null : (
         <li>
-          Together they give the quoted {inWords(formatRate(row.depositApy))} at{" "}
+          Together they give the quoted {inWords(formatRate(inputs.row.depositApy))} at{" "}
           {formatMultiple(quotedNear).text}.
         </li>
       )}
@@ -137,8 +135,8 @@ function LeverageField({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNo
   );
 }
 
-function LtvBar({ row, inputs }: Pick<LoopCalculatorProps, "row" | "inputs">): ReactNode {
-  const { maxLtv, liquidationLtv } = row;
+function LtvBar({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNode {
+  const { maxLtv, liquidationLtv } = inputs.row;
   const ltv = ltvOfLeverage(inputs);
   if (ltv === undefined) return null;
   return (

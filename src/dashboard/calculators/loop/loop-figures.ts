@@ -4,7 +4,6 @@ import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { carryYears, lossAtLiquidation, totalLossAtLiquidation } from "../../../finance/debt/liquidation.ts";
 import { breakEvenBorrow, loopBreakEvenDays, loopPosition } from "../../../finance/debt/loop.ts";
 import { shortfall } from "../../../finance/pool.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatMultiple,
   formatRate,
@@ -26,23 +25,19 @@ import {
 } from "../../../domain/market/row-values.ts";
 import type { StatLine } from "../../ui/panel/stat.tsx";
 import { penaltyNote } from "../borrow-figures.ts";
-import { tokenNames, type LoopInputs, type TokenNames } from "./loop-inputs.ts";
+import type { LoopInputs } from "./loop-inputs.ts";
 
 /** How much the borrow rate may rise. SOL's has risen by 7 points within days. */
 export const stresses = [0.005, 0.02, 0.05] as const;
 /** Warns if the drop to liquidation is smaller than this. */
 export const narrowDrop = 0.05;
 
-export function outcomeFigures(
-  row: MarketRow,
-  size: Usd | undefined,
-  { supplyApy, borrowApy, leverage, bound, legs }: LoopInputs,
-): readonly StatLine[] {
+export function outcomeFigures(inputs: LoopInputs, size: Usd | undefined): readonly StatLine[] {
+  const { row, supplied, borrowed, supplyApy, borrowApy, leverage, bound, legs } = inputs;
   const ltv = ltvOfLeverage({ leverage });
   const { liquidationLtv, liquidationPenalty: penalty } = row;
   const drop = dropToLiquidation({ ltv, liquidationLtv });
   const position = loopPosition({ size, leverage });
-  const { supplied, borrowed } = tokenNames(row);
   const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
   const breakEven = formatRate(breakEvenBorrow({ supplyApy, leverage }));
   const unknown = unknownNote(row.providerName);
@@ -93,19 +88,18 @@ function timeText(days: number | "never" | undefined, bound: LoopInputs["bound"]
 /** `cost` of entry and exit is a share of the position. */
 export function costFigures(
   inputs: LoopInputs,
-  { supplied, borrowed }: TokenNames,
   size: Usd | undefined,
   cost: Ratio | undefined,
 ): readonly StatLine[] {
   const days = loopBreakEvenDays({ ...inputs, cost });
   return [
     [
-      `Cost earned back vs holding ${supplied}`,
+      `Cost earned back vs holding ${inputs.supplied}`,
       timeText(days, inputs.bound && (inputs.bound === "at least" ? "at most" : "at least")),
       "365 · cost · L / (net APY − supply yield), in days.",
     ],
     capacityFigure(inputs, size),
-    ...impactFigures(inputs, size, borrowed),
+    ...impactFigures(inputs, size),
   ];
 }
 
@@ -127,9 +121,8 @@ function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined
 }
 
 function impactFigures(
-  { ownLegs: [, debt], leverage }: LoopInputs,
+  { ownLegs: [, debt], leverage, borrowed }: LoopInputs,
   size: Usd | undefined,
-  borrowed: string,
 ): readonly StatLine[] {
   const amount = loopPosition({ size, leverage })?.borrowed;
   const now = debt && poolUtilization(debt);

@@ -26,7 +26,11 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
   const quoted = named ?? legs.quotedNear;
   const isStated = (entered.leverage ?? named) !== undefined;
   const estimate = quoted === undefined ? ("assumed" as const) : ("implied" as const);
+  const [supplied, borrowed] = row.tokens;
   return {
+    row,
+    supplied: supplied?.symbol ?? "the collateral",
+    borrowed: borrowed?.symbol ?? "the debt",
     legs,
     ownLegs: own,
     supplyApy: entered.supply === undefined ? legs.supplyApy : entered.supply.apy,
@@ -48,15 +52,10 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
   };
 }
 
-export type TokenNames = ReturnType<typeof tokenNames>;
-
-export function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
-  return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
-}
-
-export function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string): string {
+export function legSource(inputs: LoopInputs, side: "supply" | "borrow"): string {
   const { legs } = inputs;
   const supplies = side === "supply";
+  const token = supplies ? inputs.supplied : inputs.borrowed;
   if (supplies ? inputs.supplyApy !== legs.supplyApy : inputs.borrowApy !== legs.borrowApy) return "entered.";
   const from = supplies ? legs.supplyFrom : legs.borrowFrom;
   const market = supplies ? legs.supplyMarket : legs.borrowMarket;
@@ -78,10 +77,8 @@ export function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: 
 }
 
 /** net − s = (L − 1)·(s − b), so the loop loses once borrowing costs more than s. */
-export function comparedWithHolding(
-  { supplyApy, borrowApy, leverage, bound }: LoopInputs,
-  { supplied, borrowed }: TokenNames,
-): string | undefined {
+export function comparedWithHolding(inputs: LoopInputs): string | undefined {
+  const { supplied, borrowed, supplyApy, borrowApy, leverage, bound } = inputs;
   if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
     return undefined;
   const room = supplyApy - borrowApy;

@@ -143,7 +143,7 @@ export function MarketView({
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {borrows ? null : backing}
             {borrows ? null : loanPanel}
-            {row.kind === "loop" ? <LoopLeverages row={row} size={size} inputs={loop} /> : null}
+            {row.kind === "loop" ? <LoopLeverages size={size} inputs={loop} /> : null}
             {record !== undefined ? (
               <RecordedPanel row={row} range={range} />
             ) : hasRateHistory(row) ? (
