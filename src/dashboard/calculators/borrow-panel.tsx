@@ -33,24 +33,14 @@ const limitWords: Readonly<Record<BorrowLimit, string>> = {
 };
 
 interface BorrowPanelProps {
-  readonly row: MarketRow;
-  readonly borrows: boolean;
   readonly basis: ApyBasis;
   readonly loan: LoanInputs;
   readonly onLoan?: (amount: Usd | undefined) => void;
   readonly action?: ReactNode;
 }
 
-/** `borrows`: the loan is taken in this market. Otherwise, the collateral is deposited here. */
-export function BorrowPanel({
-  row,
-  borrows,
-  basis,
-  loan: inputs,
-  onLoan,
-  action,
-}: BorrowPanelProps): ReactNode {
-  const { collateralUsd, debtUsd } = inputs;
+export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanelProps): ReactNode {
+  const { row, borrows, collateralUsd, debtUsd } = inputs;
   const collateral = inputs.collateral && onBasis(inputs.collateral, basis);
   const debt = inputs.debt && onBasis(inputs.debt, basis);
   const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
@@ -104,7 +94,7 @@ export function BorrowPanel({
             />
           </div>
           <p className="mt-1 text-small text-text2">
-            {dropSentence(loan)} {limitSentence(inputs, loan, debtInOtherToken(row))}
+            {dropSentence(loan)} {limitSentence(inputs, loan)}
           </p>
         </>
       )}
@@ -189,9 +179,8 @@ function dropSentence(loan: Loan): string {
 }
 
 function limitSentence(
-  { room }: LoanInputs,
+  { row, room }: LoanInputs,
   { collateral, debt, collateralUsd, debtUsd }: Loan,
-  isPair: boolean,
 ): string {
   if (room === undefined) return "";
   const fits = capacityLeft(collateral);
@@ -206,7 +195,7 @@ function limitSentence(
           ? `The deposit cap of ${tokenName(collateral)} is reached.`
           : `Only ${formatUsd(fits, "short").text} of ${tokenName(collateral)} fits under its deposit cap.`),
       unknown !== "" && `Unknown: ${unknown}.`,
-      !isPair &&
+      !debtInOtherToken(row) &&
         !isStable(debt.tokens.at(-1)?.address) &&
         `Borrow factors are unknown: a debt of ${symbol} may count for more than its value.`,
     ],

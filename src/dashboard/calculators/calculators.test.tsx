@@ -308,7 +308,7 @@ function Borrow({ row, rows, size, borrows = false, mint, owned, basis = "total"
     collateral: mint,
     collateralAmount: owned === undefined ? undefined : tokens(owned),
   });
-  return <BorrowPanel row={row} borrows={borrows} basis={basis} loan={loan} />;
+  return <BorrowPanel basis={basis} loan={loan} />;
 }
 
 describe("borrowing against a deposit", () => {

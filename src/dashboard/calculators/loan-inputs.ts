@@ -43,7 +43,7 @@ interface Typed {
 
 export type LoanInputs = ReturnType<typeof useLoanInputs>;
 
-/** `size` is the loan if `borrows`, otherwise the collateral. */
+/** If `borrows`, the loan is taken in this market and `size` is the loan. Otherwise they are the collateral's. */
 export function useLoanInputs(
   row: MarketRow,
   rows: readonly MarketRow[],
@@ -94,9 +94,11 @@ export function useLoanInputs(
         });
   const estimated = room === undefined ? undefined : usd(room.room * share);
   return {
+    row,
+    borrows,
     offered,
-    collateral: other === undefined ? undefined : collateral,
-    debt: other === undefined ? undefined : debt,
+    collateral,
+    debt,
     typed: typed.side,
     collateralUsd,
     debtUsd: isEmpty ? undefined : typed.side === "loan" ? typed.amount : estimated,

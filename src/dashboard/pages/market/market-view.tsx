@@ -69,13 +69,7 @@ export function MarketView({
   ) : undefined;
   const loanPanel =
     (borrows || takesLoans(row)) && figures.hasLenders ? (
-      <BorrowPanel
-        row={row}
-        borrows={borrows}
-        basis={state.basis}
-        loan={loan}
-        {...(borrows ? { onLoan: onSize, action } : {})}
-      />
+      <BorrowPanel basis={state.basis} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />
     ) : null;
   const backing =
     (row.kind === "lending" || row.kind === "yield") && !figures.awaitsLenders ? (
