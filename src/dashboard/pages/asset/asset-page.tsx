@@ -5,8 +5,7 @@ import { isMintAddress } from "../../../contract/markets-request.ts";
 import { useAsset, usePriceHistories } from "../../queries/assets.ts";
 import { selectAssets } from "../../select/assets/asset-list.ts";
 import { idOfPath, useSearch } from "../../view-state/address.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
-import { assetsHref, readAssetQuery } from "../assets/assets-address.ts";
+import { assetsHref } from "../assets/assets-address.ts";
 import { useAssets, type Assets } from "../assets/use-assets.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, ProblemLink } from "../frame/page-problem.tsx";
@@ -43,13 +42,11 @@ function mintOfPath(pathname: string): string | undefined {
 export function AssetPage(): ReactNode {
   const mint = mintOfPath(usePathname());
   const search = useSearch();
-  const [{ size, basis }] = useViewState();
   const one = useAsset(mint);
-  const wish = readAssetQuery(search);
-  const assets = useAssets(wish.query, one.asset);
-  const { all, result, catalogue } = assets;
+  const assets = useAssets(one.asset);
+  const { wish, asked, all, result, catalogue } = assets;
   const facts = all.find((candidate) => candidate.mint === mint);
-  const list = selectAssets(all, wish, { size, basis }).items;
+  const list = selectAssets(all, wish, asked).items;
   const loading = one.loading || catalogue.loading || isLoading(result);
   const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));

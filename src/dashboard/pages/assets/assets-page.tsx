@@ -18,7 +18,6 @@ import { Button } from "../../ui/fields/button.tsx";
 import { toggled } from "../../../domain/toggled.ts";
 import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
@@ -41,10 +40,7 @@ export function AssetsPage(): ReactNode {
   useListKeys(() => null, focusSearch);
   const [, go] = useLocation();
   const search = useSearch();
-  const wish = useMemo(() => readAssetQuery(search), [search]);
-  const [{ size, basis }] = useViewState();
-  const { all, result, catalogue, hasCatalogue } = useAssets(wish.query);
-  const asked = useMemo(() => ({ size, basis }), [size, basis]);
+  const { wish, asked, all, result, catalogue, hasCatalogue } = useAssets();
   const shownWish = useDeferredValue(wish);
   // The table sorts. Without a sort order, the best match comes first.
   const { items, meant } = useMemo(

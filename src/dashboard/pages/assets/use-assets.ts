@@ -7,27 +7,29 @@ import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { listAssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
+import { useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
+import { readAssetQuery } from "./assets-address.ts";
 import { useDebounced } from "./use-debounced.ts";
 
 export type Assets = ReturnType<typeof useAssets>;
 
-export function useAssets(query: string, own?: CatalogueAsset) {
+export function useAssets(own?: CatalogueAsset) {
+  const search = useSearch();
+  const wish = useMemo(() => readAssetQuery(search), [search]);
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
-  const found = useFoundAssets(useDebounced(query), catalogue);
+  const asked = useMemo(() => ({ size, basis }), [size, basis]);
+  const found = useFoundAssets(useDebounced(wish.query), catalogue);
   const tokens = useMemo(
     () => withFound(own === undefined ? [] : [own], withFound(catalogue.assets, found)),
     [own, catalogue.assets, found],
   );
   const { starred } = useTokenStars();
   // Only of displayed rows, so that no token seems to have no markets.
-  const facts = useMemo(
-    () => listAssetFacts(result.rows, tokens, { size, basis }),
-    [result.rows, tokens, size, basis],
-  );
+  const facts = useMemo(() => listAssetFacts(result.rows, tokens, asked), [result.rows, tokens, asked]);
   const all = useMemo(() => withStars(facts, starred), [facts, starred]);
   const hasCatalogue = !catalogue.loading && catalogue.error === undefined;
-  return { all, result, catalogue, hasCatalogue };
+  return { wish, asked, all, result, catalogue, hasCatalogue };
 }
