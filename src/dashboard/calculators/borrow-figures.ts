@@ -23,6 +23,7 @@ import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
+import type { LoanInputs } from "./loan-inputs.ts";
 
 export function tokenName(row: MarketRow): string {
   return row.tokens[0]?.symbol ?? row.label;
@@ -33,23 +34,17 @@ export function debtSymbol(debt: MarketRow): string {
 }
 
 /** The markets are `onBasis`. */
-export interface Loan {
+export interface Loan extends LoanInputs {
   readonly collateral: MarketRow;
   readonly debt: MarketRow;
-  readonly collateralUsd: Usd | undefined;
-  readonly debtUsd: Usd | undefined;
 }
 
 export function ltvsOf({ collateral, ...loan }: Loan): Ltvs {
   return { ltv: loanToValue(loan), liquidationLtv: collateral.liquidationLtv };
 }
 
-export function loanFigures(
-  loan: Loan,
-  borrows: boolean,
-  basis: ApyBasis,
-): readonly (StatLine | undefined)[] {
-  return [...riskFigures(loan), ...costFigures(loan, borrows, basis)];
+export function loanFigures(loan: Loan, basis: ApyBasis): readonly (StatLine | undefined)[] {
+  return [...riskFigures(loan), ...costFigures(loan, basis)];
 }
 
 function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
@@ -113,8 +108,7 @@ function debtPrice(debt: MarketRow, health: number | undefined): StatLine {
 }
 
 function costFigures(
-  { collateral, debt, collateralUsd, debtUsd }: Loan,
-  borrows: boolean,
+  { borrows, collateral, debt, collateralUsd, debtUsd }: Loan,
   basis: ApyBasis,
 ): readonly (StatLine | undefined)[] {
   const rate = loanRate(debt, debtUsd, "total");

@@ -4,7 +4,6 @@ import { liquidationPrice, type BorrowLimit } from "../../finance/debt/borrow.ts
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { capacityLeft, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatRate,
   formatShare,
@@ -40,7 +39,7 @@ interface BorrowPanelProps {
 }
 
 export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanelProps): ReactNode {
-  const { row, borrows, collateralUsd, debtUsd } = inputs;
+  const { row, borrows, debtUsd } = inputs;
   const collateral = inputs.collateral && onBasis(inputs.collateral, basis);
   const debt = inputs.debt && onBasis(inputs.debt, basis);
   const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
@@ -54,7 +53,7 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
         </p>
       </Panel>
     );
-  const loan = { collateral, debt, collateralUsd, debtUsd };
+  const loan = { ...inputs, collateral, debt };
   const rate = loanRate(debt, debtUsd, "total");
   const otherEnd = borrows ? "Collateral" : "Borrow";
   return (
@@ -63,10 +62,10 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
       note={inputs.isEmpty ? "nothing left to borrow" : `${tokenName(collateral)} as collateral`}
       beside
       action={action}
-      results={[{ figures: loanFigures(loan, borrows, basis) }]}
+      results={[{ figures: loanFigures(loan, basis) }]}
       formula={formula}
     >
-      <AmountFields inputs={inputs} collateral={collateral} onLoan={onLoan} />
+      <AmountFields loan={loan} onLoan={onLoan} />
       {inputs.offered.length > 1 ? (
         <label className="my-2.5 grid gap-1.5 text-small font-semibold">
           {otherEnd}
@@ -94,7 +93,7 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
             />
           </div>
           <p className="mt-1 text-small text-text2">
-            {dropSentence(loan)} {limitSentence(inputs, loan)}
+            {dropSentence(loan)} {limitSentence(loan)}
           </p>
         </>
       )}
@@ -121,12 +120,10 @@ const formula = [
 ];
 
 function AmountFields({
-  inputs: { collateralUsd, debtUsd, typed, setAmount },
-  collateral,
+  loan: { collateral, collateralUsd, debtUsd, typed, setAmount },
   onLoan,
 }: {
-  readonly inputs: LoanInputs;
-  readonly collateral: MarketRow;
+  readonly loan: Loan;
   readonly onLoan: BorrowPanelProps["onLoan"];
 }): ReactNode {
   const price = impliedPrice(collateral);
@@ -178,10 +175,7 @@ function dropSentence(loan: Loan): string {
   return `${tokenName(collateral)} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 
-function limitSentence(
-  { row, room }: LoanInputs,
-  { collateral, debt, collateralUsd, debtUsd }: Loan,
-): string {
+function limitSentence({ row, room, collateral, debt, collateralUsd, debtUsd }: Loan): string {
   if (room === undefined) return "";
   const fits = capacityLeft(collateral);
   const unknown = room.unknown.map((limit) => limitWords[limit]).join(", ");
