@@ -96,22 +96,19 @@ export const sendBody = {
 };
 const sentSchema = z.object({ status: z.literal("accepted") });
 
-const sendParameters = z.object({
-  appId: z.string().register(parameterNotes, {
-    in: "path",
-    description: "The id of the app that the service sends for.",
-    schema: { type: "string", format: "uuid" },
-  }),
-});
-
 export const sendMessage: Operation<{ readonly appId: string }> = {
   method: "post",
   path: "/v2/{appId}/send",
   summary: "Send a message to wallets",
   description:
     "Needs one of the operator's own keys. The whole request is validated before anything is sent. Unless an error says that nothing was sent, a retry may send the message twice.",
-  parameters: sendParameters,
-  request: sendParameters,
+  parameters: z.object({
+    appId: z.string().register(parameterNotes, {
+      in: "path",
+      description: "The id of the app that the service sends for.",
+      schema: { type: "string", format: "uuid" },
+    }),
+  }),
   body: sendBody,
   answer: { schema: sentSchema, description: "The message was accepted.", status: 202 },
   errors: [400, 401, 403, 404, 408, 413, 415, 429, 502, 503, 504],

@@ -28,65 +28,54 @@ const id = parameter((text, fault) => {
   example: exampleAssetId,
 });
 
-const searchParameters = z.object({
-  query: parameter((text, fault) => {
-    const query = text.trim();
-    if (query === "") fault("is required: a name, a ticker or a tag.");
-    if (query.length > longestSearch) fault(`has ${query.length} characters. Give at most ${longestSearch}.`);
-    return query;
-  }, "is required: a name, a ticker or a tag.").register(parameterNotes, {
-    description: "A name, a ticker or a tag.",
-    schema: { type: "string", minLength: 1, maxLength: longestSearch },
-    example: "usdc",
-  }),
-  limit: limit("assets", maximumAssets, defaultAssets),
-});
-
 export const searchAssets: Operation<AssetSearchRequest> = {
   path: "/v0/search",
   summary: "Find assets by name, ticker or tag",
   description: `The best match comes first. ${ours}`,
-  parameters: searchParameters,
-  request: searchParameters,
+  parameters: z.object({
+    query: parameter((text, fault) => {
+      const query = text.trim();
+      if (query === "") fault("is required: a name, a ticker or a tag.");
+      if (query.length > longestSearch)
+        fault(`has ${query.length} characters. Give at most ${longestSearch}.`);
+      return query;
+    }, "is required: a name, a ticker or a tag.").register(parameterNotes, {
+      description: "A name, a ticker or a tag.",
+      schema: { type: "string", minLength: 1, maxLength: longestSearch },
+      example: "usdc",
+    }),
+    limit: limit("assets", maximumAssets, defaultAssets),
+  }),
   answer: tagged(assetsBodySchema, "The assets that match."),
   errors: sourceErrors,
 };
-
-const listParameters = z.object({
-  cursor: cursor("The cursor of the previous page."),
-  limit: limit("assets", maximumAssets, defaultAssets),
-});
 
 export const listAssets: Operation<AssetsRequest> = {
   path: "/v0/assets",
   summary: "List assets, page by page",
   description: `Pass the cursor back until it is null or absent. ${ours}`,
-  parameters: listParameters,
-  request: listParameters,
+  parameters: z.object({
+    cursor: cursor("The cursor of the previous page."),
+    limit: limit("assets", maximumAssets, defaultAssets),
+  }),
   answer: tagged(assetsBodySchema, "A page of assets."),
   errors: sourceErrors,
 };
-
-const assetParameters = z.object({ id });
 
 export const getAsset: Operation<{ readonly id: string }> = {
   path: "/v0/assets/{id}",
   summary: "One asset and its price",
   description: ours,
-  parameters: assetParameters,
-  request: assetParameters,
+  parameters: z.object({ id }),
   answer: tagged(assetSchema, "The asset."),
   errors: sourceErrors,
 };
-
-const historyParameters = z.object({ id, ...span(historyResolutions, "the source's own") });
 
 export const assetHistory: Operation<AssetHistoryRequest> = {
   path: "/v0/assets/{id}/history",
   summary: "Price history of an asset",
   description: `Prices in USD over time. An unknown price is null. ${ours}`,
-  parameters: historyParameters,
-  request: historyParameters.check(spanRule),
+  parameters: z.object({ id, ...span(historyResolutions, "the source's own") }).check(spanRule),
   answer: tagged(assetHistorySchema, "The prices of the asset."),
   errors: sourceErrors,
   weight: (request) => pastWeight(1, request),

@@ -140,17 +140,16 @@ export const listMarkets: Operation<MarketsRequest> = {
   errors: [400, 401, 429, 502, 503, 504],
 };
 
-const historyParameters = z.object({
-  marketIds: requiredIds("market ids", maximumHistoryMarkets, exampleMarketId),
-  ...span(historyResolutions, "the source's own"),
-});
-
 export const marketsHistory: Operation<HistoryRequest> = {
   path: "/v0/markets/history",
   summary: "History of up to twenty markets",
   description: "Deposit rate and deposits over time. An unknown value is null.",
-  parameters: historyParameters,
-  request: historyParameters.check(spanRule),
+  parameters: z
+    .object({
+      marketIds: requiredIds("market ids", maximumHistoryMarkets, exampleMarketId),
+      ...span(historyResolutions, "the source's own"),
+    })
+    .check(spanRule),
   answer: tagged(historyBodySchema, "The history of each known market."),
   errors: sourceErrors,
   weight: (request) => pastWeight(request.marketIds.length, request),
@@ -173,7 +172,6 @@ export const listMarketsByType: Operation = {
   summary: "All markets except prediction markets, by type",
   description: "One list for each type, without pages. A list under any other name is an unknown type.",
   parameters: noParameters,
-  request: noParameters,
   answer: tagged(marketsByTypeSchema, "The markets of each type."),
   errors: sourceErrors,
 };

@@ -20,7 +20,7 @@ export interface JsonBounds {
   readonly depth: number;
 }
 
-export interface Operation<Request = unknown> {
+interface OperationFacts<Request> {
   /** Defaults to get. */
   readonly method?: "post" | "put" | "delete";
   /** Path below /api, with ids as `{id}`. */
@@ -28,8 +28,6 @@ export interface Operation<Request = unknown> {
   readonly summary: string;
   readonly description: string;
   readonly isPublic?: true;
-  readonly parameters: z.ZodMiniObject;
-  readonly request: z.ZodMiniType<Request>;
   readonly body?: { readonly schema: z.ZodMiniType; readonly bounds: JsonBounds };
   readonly answer: {
     /** Without a schema, the answer is a file. */
@@ -42,6 +40,13 @@ export interface Operation<Request = unknown> {
   /** How many requests it counts as; one by default. */
   weight?(request: Request): number;
 }
+
+/** The request is what the parameters give, unless `request` makes it from them. */
+export type Operation<Request = unknown> = OperationFacts<Request> &
+  (
+    | { readonly parameters: z.ZodMiniObject & z.ZodMiniType<Request>; readonly request?: undefined }
+    | { readonly parameters: z.ZodMiniObject; readonly request: z.ZodMiniType<Request> }
+  );
 
 /** An answer with an age and an ETag, and a 304 if the caller already has it. */
 export function tagged(schema: z.ZodMiniType, description: string) {
@@ -60,7 +65,7 @@ interface QueryText {
 
 /** Ignores unknown parameters. */
 export function readRequest<Request>(
-  { parameters, request }: Pick<Operation<Request>, "parameters" | "request">,
+  { parameters, request }: Operation<Request>,
   query: QueryText,
   path: Readonly<Record<string, string>> = {},
 ): Reading<Request> {
@@ -75,7 +80,8 @@ export function readRequest<Request>(
         `${name} is given ${more.length + 1} times. Give it once, with values separated by commas.`,
       );
   }
-  const result = request.safeParse(given);
+  const schema: z.ZodMiniType<Request> = request === undefined ? parameters : request;
+  const result = schema.safeParse(given);
   if (result.success && faults.length === 0) return { ok: true, request: result.data };
   for (const issue of result.error?.issues ?? []) faults.push(`${String(issue.path[0])} ${issue.message}`);
   return { ok: false, faults };

@@ -13,7 +13,6 @@ const dashboardConfig: Operation = {
   description: "The source, the key for browsers and the page that action links open.",
   isPublic: true,
   parameters: noParameters,
-  request: noParameters,
   answer: { schema: dashboardConfigSchema, description: "The settings of the dashboard." },
   errors: [429],
 };

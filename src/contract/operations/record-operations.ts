@@ -81,26 +81,23 @@ export const listChanges: Operation<ChangesRequest> = {
 
 const longestMarketId = 300;
 
-const marketChangesParameters = z.object({
-  id: parameter((text, fault) => {
-    if (text === "" || text.length > longestMarketId)
-      fault(`in the path is ${quoted(text)}. Give a market's id, percent-encoded once.`);
-    return text;
-  }).register(parameterNotes, {
-    in: "path",
-    description: "A market's id, percent-encoded.",
-    example: exampleMarketId,
-  }),
-  until: optionalMoment("Only events before this time (RFC 3339): the `before` of the previous answer."),
-  limit: limit("events", mostRecordItems, defaultEvents),
-});
-
 export const marketChanges: Operation<MarketChangesRequest> = {
   path: "/v0/markets/{id}/changes",
   summary: "The record of one market",
   description: `Events, tokens in and out, recorded averages, and the share of the time that is known. ${recorded} ${ours}`,
-  parameters: marketChangesParameters,
-  request: marketChangesParameters,
+  parameters: z.object({
+    id: parameter((text, fault) => {
+      if (text === "" || text.length > longestMarketId)
+        fault(`in the path is ${quoted(text)}. Give a market's id, percent-encoded once.`);
+      return text;
+    }).register(parameterNotes, {
+      in: "path",
+      description: "A market's id, percent-encoded.",
+      example: exampleMarketId,
+    }),
+    until: optionalMoment("Only events before this time (RFC 3339): the `before` of the previous answer."),
+    limit: limit("events", mostRecordItems, defaultEvents),
+  }),
   answer: tagged(marketChangesSchema, "The recorded history of the market."),
   errors: recordErrors,
   weight: () => sharedWeight,
@@ -111,32 +108,33 @@ export const recordSummary: Operation = {
   summary: "Record summary of all markets",
   description: `When each market was first seen, its 30-day flow and its recorded averages. ${recorded} ${ours}`,
   parameters: noParameters,
-  request: noParameters,
   answer: tagged(recordSummarySchema, "All markets that are still listed."),
   errors: [401, 404, 429, 503],
   weight: () => sharedWeight,
 };
 
-const exportParameters = z.object({
-  format: word(exportFormats).register(parameterNotes, { description: "The file format.", example: "csv" }),
-  from: requiredMoment("The start: an RFC 3339 date or date-time.", "2026-10-01"),
-  to: optionalMoment("The end, not included. Absent: the last poll."),
-  resolution: z.optional(word(exportResolutions)).register(parameterNotes, {
-    description: `raw returns the snapshots as recorded, the others time-weighted means. Absent: ${defaultExportResolution}.`,
-  }),
-  marketIds: optionalIds("Market ids", maximumExportMarkets, "all markets"),
-});
-
 export const exportRecord: Operation<ExportRequest> = {
   path: "/v0/record/export",
   summary: "The record as a file",
   description: `CSV (RFC 4180) or Parquet, streamed: a truncated file is incomplete. Rows come in blocks of a few days, sorted by market and then by time; unknown values are empty. At most ${mostExportRows} rows, counted before the file is written as one per market and step, also in gaps. ${recorded} ${ours}`,
-  parameters: exportParameters,
-  request: exportParameters.check(
-    rule(({ from, to = Infinity }, fault) => {
-      if (from >= to) fault("to", "is not after from. Give a later time, or leave it out for now.");
-    }),
-  ),
+  parameters: z
+    .object({
+      format: word(exportFormats).register(parameterNotes, {
+        description: "The file format.",
+        example: "csv",
+      }),
+      from: requiredMoment("The start: an RFC 3339 date or date-time.", "2026-10-01"),
+      to: optionalMoment("The end, not included. Absent: the last poll."),
+      resolution: z.optional(word(exportResolutions)).register(parameterNotes, {
+        description: `raw returns the snapshots as recorded, the others time-weighted means. Absent: ${defaultExportResolution}.`,
+      }),
+      marketIds: optionalIds("Market ids", maximumExportMarkets, "all markets"),
+    })
+    .check(
+      rule(({ from, to = Infinity }, fault) => {
+        if (from >= to) fault("to", "is not after from. Give a later time, or leave it out for now.");
+      }),
+    ),
   answer: {
     description:
       "CSV: a header line and one line per snapshot. Parquet: the same columns. Times are in UTC; rates, LTVs and coverage are fractions; share prices are in USD; totals are in tokens, or in USD where the name says so.",
