@@ -1,7 +1,8 @@
 import { isDeposit } from "../../contract/market.ts";
 import { capacityLeft, capacityUsed, impliedPrice } from "../../finance/pool.ts";
+import { isDollarMint } from "../market/asset-families.ts";
 import { isContradictory } from "../market/assess/assess.ts";
-import { isDollar, peerPrice, type PeerPrices } from "../market/assess/checks.ts";
+import { peerPrice, type PeerPrices } from "../market/assess/checks.ts";
 import { isTinyChange } from "../market/assess/rate-trend.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { marketName } from "../market/market-text.ts";
@@ -37,7 +38,7 @@ function fadeOf(market: MarketRow): number | undefined {
  * @param prices from the whole list, because a part has fewer prices to compare
  */
 function offPeg(market: MarketRow, prices: PeerPrices): AlertFigure | undefined {
-  const expected = isDollar(market) ? 1 : peerPrice(market, prices)?.median;
+  const expected = isDollarMint(market.tokens[0]?.address) ? 1 : peerPrice(market, prices)?.median;
   const implied = isDeposit(market.kind) ? impliedPrice(market) : undefined;
   if (implied === undefined || expected === undefined) return undefined;
   return { value: Math.abs(implied / expected - 1), price: { implied, expected } };

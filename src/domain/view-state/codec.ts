@@ -16,7 +16,6 @@ import {
   share,
   optionList,
   tokens,
-  unique,
   type ParametersFor,
 } from "../market/filters/parameters.ts";
 import { usualLoanShare } from "../market/loan-terms.ts";
@@ -47,11 +46,11 @@ const parameters: ParametersFor<ViewState> = {
   columns: optional(
     "cols",
     (text) => {
-      const columns = nonEmpty(unique(items(text).filter(isColumnId)));
+      const columns = nonEmpty([...new Set(items(text).filter(isColumnId))]);
       return columns === undefined ? undefined : withFixedColumns(columns);
     },
     (columns) => columns.join(","),
-    (columns) => withFixedColumns(unique(columns)),
+    (columns) => withFixedColumns([...new Set(columns)]),
   ),
   density: option("density", ["normal", "compact"]),
 };

@@ -1,5 +1,5 @@
 import { readAsset } from "../market/asset-families.ts";
-import { items, unique } from "../market/filters/parameters.ts";
+import { items } from "../market/filters/parameters.ts";
 import { readParameter } from "./search-text.ts";
 
 const mostNamed = 5;
@@ -7,5 +7,6 @@ const mostNamed = 5;
 /** Assets in the URL that the view state ignores. */
 export function unknownAssets(search: string): readonly string[] {
   const asked = items(readParameter(search, "asset") ?? "");
-  return unique(asked.filter((item) => item !== "" && readAsset(item) === undefined)).slice(0, mostNamed);
+  const unknown = asked.filter((item) => item !== "" && readAsset(item) === undefined);
+  return [...new Set(unknown)].slice(0, mostNamed);
 }

@@ -61,10 +61,6 @@ function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undef
   return verdict(now === 0 || averages.some((average) => average !== now));
 }
 
-export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
-  return isDollarMint(token?.address);
-}
-
 export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): TokenPrice | undefined {
   const mint = row.tokens[0]?.address;
   return mint === undefined ? undefined : prices?.byMint.get(mint);
@@ -149,7 +145,7 @@ const rules = {
     return verdict(Math.abs(borrowed / deposited - 1) <= ownPriceTolerance + rounding);
   },
   dollar: (row) => {
-    if (!mayBeDeposit(row.kind) || !isDollar(row)) return undefined;
+    if (!mayBeDeposit(row.kind) || !isDollarMint(row.tokens[0]?.address)) return undefined;
     const price = impliedPrice(row);
     return price === undefined ? "unknown" : verdict(Math.abs(price - 1) <= dollarTolerance + rounding);
   },

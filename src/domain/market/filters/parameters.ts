@@ -207,7 +207,7 @@ function decodeId(text: string): readonly string[] {
 
 /** Commas separate ids, so commas inside an id are escaped. */
 export function marketIds(name: string): Parameter<readonly string[]> {
-  return list(name, decodeId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
+  return list(name, decodeId, (ids) => fitting([...new Set(ids)].toSorted()), { write: encodeURIComponent });
 }
 
 export function marketId(name: string): Parameter<string | undefined> {
@@ -223,10 +223,6 @@ export function items(text: string): string[] {
   return text.split(",").map((item) => item.trim());
 }
 
-export function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
-}
-
 export function nonEmpty<T>(values: readonly T[]): readonly T[] | undefined {
   return values.length === 0 ? undefined : values;
 }
@@ -236,7 +232,7 @@ export function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
 }
 
 function sorted(most: number): (values: readonly string[]) => readonly string[] {
-  return (values) => unique(values).slice(0, most).toSorted();
+  return (values) => [...new Set(values)].slice(0, most).toSorted();
 }
 
 function cutQuery(text: string): string {
