@@ -87,9 +87,7 @@ export function countInView(rows: readonly MarketRow[], view: ViewId, scope: Lis
   const inputs = filterInputs(other, new Set(), undefined);
   const isOfType = createTypeFilter(other);
   const active = createFilters(other, inputs, scopingIds);
-  let count = 0;
-  for (const row of rows) if (isOfType(row) && active.every(({ judge }) => judge(row) === "pass")) count += 1;
-  return count;
+  return rows.filter((row) => isOfType(row) && active.every(({ judge }) => judge(row) === "pass")).length;
 }
 
 const yielding = filterIds.filter((id) => filters[id].ignoredText !== undefined);

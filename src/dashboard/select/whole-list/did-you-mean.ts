@@ -1,3 +1,4 @@
+import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText, searchWords } from "../../../domain/search-words.ts";
 import { createSearch, wordsOfTokens } from "../../../domain/market/filters/search.ts";
@@ -5,7 +6,7 @@ import { createSearch, wordsOfTokens } from "../../../domain/market/filters/sear
 /** In its original spelling. */
 interface Known {
   readonly word: string;
-  count: number;
+  readonly count: number;
 }
 
 export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
@@ -21,15 +22,10 @@ export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> 
 
 /** By folded word: in how many of the lists it occurs. */
 export function countWords(lists: readonly (readonly string[])[]): ReadonlyMap<string, Known> {
-  const words = new Map<string, Known>();
-  for (const list of lists)
-    for (const word of new Set(list)) {
-      const key = foldText(word);
-      const known = words.get(key);
-      if (known === undefined) words.set(key, { word, count: 1 });
-      else known.count += 1;
-    }
-  return words;
+  const words = lists.flatMap((list) => [...new Set(list)]);
+  return new Map(
+    Array.from(groupBy(words, foldText), ([key, same]) => [key, { word: same[0], count: same.length }]),
+  );
 }
 
 /** Undefined if a word has no similar match, or the correction finds nothing. */

@@ -1,5 +1,6 @@
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { memoize } from "../../memoize.ts";
 import { compareSize, type MarketRow } from "../market-row.ts";
 import { failedCheckKind, peerPrices } from "./checks.ts";
@@ -49,22 +50,15 @@ export function judgeLiquidation(row: MarketRow): Judgement {
   return judged("leverage", { leverage, drop, collateral, debt });
 }
 
-const bestDeposits = memoize((rows: readonly MarketRow[]): ReadonlyMap<string, MarketRow> => {
-  const byMint = new Map<string, MarketRow>();
+const bestDeposits = memoize((rows: readonly MarketRow[]) => {
   const prices = peerPrices(rows);
-  for (const row of rows) {
-    const mint = row.tokens[0]?.address;
-    if (row.kind !== "lending" || mint === undefined || row.depositApy === undefined) continue;
-    if (isFull(row) || failedCheckKind(row, prices) === "figures") continue;
-    const best = byMint.get(mint);
-    if (best === undefined || isBetter(row, best)) byMint.set(mint, row);
-  }
-  return byMint;
+  const open = rows
+    .filter(({ kind, depositApy }) => kind === "lending" && depositApy !== undefined)
+    .filter((row) => !isFull(row) && failedCheckKind(row, prices) !== "figures")
+    .toSorted((one, other) => (other.depositApy ?? 0) - (one.depositApy ?? 0) || compareSize(one, other));
+  const byMint = groupBy(open, ({ tokens: [token] }) => token?.address);
+  return new Map(Array.from(byMint, ([mint, [best]]) => [mint, best]));
 });
-
-function isBetter(row: MarketRow, best: MarketRow): boolean {
-  return ((best.depositApy ?? 0) - (row.depositApy ?? 0) || compareSize(row, best)) < 0;
-}
 
 export function bestPlainDeposit(row: MarketRow, rows: readonly MarketRow[]): MarketRow | undefined {
   const mint = row.tokens[0]?.address;
