@@ -23,14 +23,8 @@ export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy"
 export function weightedRate(
   markets: readonly (Maybe<Ratio, "apy"> & Maybe<Usd, "totalDepositUsd">)[],
 ): Ratio | undefined {
-  let deposits = 0;
-  let sum = 0;
-  for (const { apy, totalDepositUsd } of markets) {
-    if (apy === undefined || totalDepositUsd === undefined || totalDepositUsd <= 0) continue;
-    deposits += totalDepositUsd;
-    sum += apy * totalDepositUsd;
-  }
-  return ratio(sum / deposits);
+  const known = markets.filter(({ apy, totalDepositUsd }) => apy !== undefined && (totalDepositUsd ?? 0) > 0);
+  return blend(known.map(({ apy, totalDepositUsd: amount }) => ({ amount, apy })))?.apy;
 }
 
 /** Quantile with linear interpolation ("type 7"); `share` is a fraction: 0.5 is the median. */

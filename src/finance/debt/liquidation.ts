@@ -1,5 +1,6 @@
 // LTVs are fractions in 0..1.
 import { ratio, finite, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
+import { blend } from "../blend.ts";
 import { readLtvs, type Ltvs } from "./drop-to-liquidation.ts";
 
 /** liquidationLtv / ltv, as in Aave: below 1 the loan can be liquidated. Undefined without debt. */
@@ -53,15 +54,7 @@ export function totalLossAtLiquidation(input: Ltvs & Maybe<Ratio, "penalty">): R
 export function weightedLtv(
   collaterals: readonly { readonly usd: Usd | undefined; readonly limit: Ratio | undefined }[],
 ): Ratio | undefined {
-  let whole = 0;
-  let weighed = 0;
-  for (const { usd: value, limit } of collaterals) {
-    if (value === 0) continue;
-    if (value === undefined || limit === undefined || value < 0) return undefined;
-    whole += value;
-    weighed += value * limit;
-  }
-  return ratio(weighed / whole);
+  return blend(collaterals.map(({ usd: amount, limit: apy }) => ({ amount, apy })))?.apy;
 }
 
 /** 1 − limit / price; 0 once the price is past the limit. */

@@ -1,6 +1,7 @@
 // Reads an export back. The file is untrusted: only ids, names and numbers are read, and nothing is stored or sent.
 import { z } from "../../../contract/zod.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
+import { parseJson } from "../../../contract/query-text.ts";
 import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
@@ -51,26 +52,20 @@ const chooseAnother = "Choose a file made with Export, JSON.";
 export async function readExportFile(file: File): Promise<Reading<ExportedList>> {
   if (file.size > largestFile)
     return fault(`The file is larger than 30 MB, so it is not an export of this dashboard. ${chooseAnother}`);
-  let content: string;
-  try {
-    content = await file.text();
-  } catch {
-    return fault("The file could not be read. It may have been moved or changed: choose it again.");
-  }
-  return readExport(content);
+  const content = await file.text().catch(() => undefined);
+  return content === undefined
+    ? fault("The file could not be read. It may have been moved or changed: choose it again.")
+    : readExport(content);
 }
 
 export function readExport(content: string): Reading<ExportedList> {
-  let body: unknown;
-  try {
-    body = JSON.parse(content);
-  } catch {
+  const body = parseJson(content);
+  if (body === undefined)
     return fault(
       /^"?id"?,/.test(content)
         ? "This is a CSV file, which cannot be read back. Choose a JSON export instead."
         : `The file is not JSON. ${chooseAnother}`,
     );
-  }
   const head = headSchema.safeParse(body);
   if (!head.success)
     return fault(`The file is JSON, but not an export of this dashboard: ${sentence(head.error, body)}.`);
