@@ -4,6 +4,7 @@ import { tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { formatShare } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
+import { significant } from "../../../domain/format/significant.ts";
 import { loanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { LimitShare } from "../../calculators/calculator-fields.tsx";
@@ -50,7 +51,7 @@ export function BorrowFinder(): ReactNode {
   const estimate =
     size === undefined || best === undefined
       ? undefined
-      : tokenAmount(Number((size / best.ltv / best.price).toPrecision(4)));
+      : tokenAmount(significant(size / best.ltv / best.price, 4));
   const setCollateral = (amount: TokenAmount | undefined): void =>
     setViewState(
       {

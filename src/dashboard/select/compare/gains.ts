@@ -7,6 +7,7 @@ import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/marke
 import { effectiveRate, leadingRate, loanRate } from "../../../domain/market/row-values.ts";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { formatPoints, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { significant } from "../../../domain/format/significant.ts";
 import { reliability } from "../reliability.ts";
 
 /** Yearly rates, at the user's size if given. For loans they are negative, at today's rate. */
@@ -113,7 +114,7 @@ export const aboutTheSame = "about the same";
 /** Two digits, because the ranges are not more precise: "$6.2k", "$73k". */
 export function yearlyUsd(difference: number, size: Usd): string {
   const value = difference * size;
-  return inWords(formatUsd(usd(value < 10 ? Math.round(value) : Number(value.toPrecision(2))), "short"));
+  return inWords(formatUsd(usd(value < 10 ? Math.round(value) : significant(value, 2)), "short"));
 }
 
 export function points(difference: number): string {
