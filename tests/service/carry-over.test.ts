@@ -41,7 +41,7 @@ test.each(storeKinds)("an interrupted migration of a store of kind %s resumes", 
         return result;
       },
     });
-    const carried = carryOver({ ...database, db: stopping }, holdMs / 1000, 10);
+    const carried = carryOver(stopping, holdMs / 1000, 10);
     await expect(carried).rejects.toMatchObject({ kind: "unavailable" });
     await database.close();
   }

@@ -269,7 +269,7 @@ test("a large write to the file yields to other work", async () => {
       },
     }),
   );
-  await db.transaction().execute((trx) => upsertRows(trx, "file", tables.poll, rows));
+  await db.transaction().execute((trx) => upsertRows(trx, tables.poll, rows));
   expect(turns.count).toBeGreaterThanOrEqual(5);
   expect(await db.selectFrom("poll").select("time").execute()).toHaveLength(10_000);
 });

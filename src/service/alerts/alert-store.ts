@@ -1,6 +1,6 @@
 // Alert rules by the hash of their owner's key, with their states and events. Times are milliseconds since the epoch.
 // Every function fails with a StoreFault.
-import { sql, type RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import * as z from "zod/mini";
 import {
   alertEventSchema,
@@ -12,8 +12,8 @@ import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../
 import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import type { AlertMessage } from "../../domain/alerts/messages.ts";
-import { writeUnder, type Database, type Lease, type Writing } from "../store/engine/database.ts";
-import { acquireTransactionLock } from "../store/sql/dialect.ts";
+import { writeUnder, type Lease, type Writing } from "../store/engine/database.ts";
+import { acquireTransactionLock, isPostgres } from "../store/sql/dialect.ts";
 import type { Tables } from "../store/sql/schema.ts";
 import { addMessage, createOutbox } from "./outbox.ts";
 
@@ -38,12 +38,11 @@ const statesSchema = z.record(z.string(), ruleStateSchema);
 
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
-export function createAlertStore(database: Database) {
-  const { db, kind } = database;
+export function createAlertStore(db: Kysely<Tables>) {
   const keys = db.selectFrom("alert_keys").selectAll();
 
   return {
-    outbox: createOutbox(database),
+    outbox: createOutbox(db),
 
     async rules(owner: string): Promise<StoredRules | undefined> {
       const row = await keys.where("owner", "=", owner).executeTakeFirst();
@@ -62,7 +61,7 @@ export function createAlertStore(database: Database) {
       const loans = own.filter(({ target }) => target.kind === "position").map(({ id }) => id);
       const wallet = own.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "";
       return db.transaction().execute(async (trx) => {
-        await acquireTransactionLock(trx, kind, putLock);
+        await acquireTransactionLock(trx, putLock);
         const known = trx.selectFrom("alert_keys").select(["version", "send_to", "send_since"]);
         const stored = await known.where("owner", "=", owner).executeTakeFirst();
         const version = stored?.version ?? 0;
@@ -73,7 +72,7 @@ export function createAlertStore(database: Database) {
           const isFull = async () => (await count.executeTakeFirstOrThrow()).count >= most;
           // While there is room, a key with no rules is kept: it lets other browsers see that the rules were deleted.
           if (await isFull())
-            await forgetKeys(trx, kind, sql<boolean>`touched < ${now - givesWayAfterMs} or rules = '[]'`);
+            await forgetKeys(trx, sql<boolean>`touched < ${now - givesWayAfterMs} or rules = '[]'`);
           if (await isFull()) return "full";
         }
         const row = {
@@ -96,7 +95,7 @@ export function createAlertStore(database: Database) {
     },
 
     async remove(owner: string): Promise<void> {
-      await db.transaction().execute((trx) => forgetKeys(trx, kind, sql<boolean>`owner = ${owner}`));
+      await db.transaction().execute((trx) => forgetKeys(trx, sql<boolean>`owner = ${owner}`));
     },
 
     /** Oldest first. Also marks the key as used. Undefined for a key that never stored rules. */
@@ -124,7 +123,7 @@ export function createAlertStore(database: Database) {
     /** Stores what a poll changed, in one transaction. Skips keys whose rules were replaced since they were judged. */
     async keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void> {
       if (judged.length === 0) return;
-      await writeUnder(database, lease, async (trx) => {
+      await writeUnder(db, lease, async (trx) => {
         for (const { owner, revision, states, events, messages = [] } of judged) {
           const changed = trx.updateTable("alert_keys").set({ states: JSON.stringify(states) });
           const judgedKey = changed.where("owner", "=", owner).where("version", "=", revision);
@@ -149,16 +148,16 @@ export function createAlertStore(database: Database) {
     },
 
     async forget(before: number, lease: Lease): Promise<void> {
-      await writeUnder(database, lease, (trx) => forgetKeys(trx, kind, sql<boolean>`touched < ${before}`));
+      await writeUnder(db, lease, (trx) => forgetKeys(trx, sql<boolean>`touched < ${before}`));
     },
   };
 }
 
 /** Drops keys with their events and waiting messages. */
-async function forgetKeys(trx: Writing, kind: Database["kind"], which: RawBuilder<boolean>): Promise<void> {
+async function forgetKeys(trx: Writing, which: RawBuilder<boolean>): Promise<void> {
   const owners = trx.selectFrom("alert_keys").select("owner").where(which);
   // Locks the keys first, in the order in which they are judged, so that the two cannot deadlock.
-  if (kind === "postgres") await owners.orderBy("owner").forUpdate().execute();
+  if (isPostgres(trx)) await owners.orderBy("owner").forUpdate().execute();
   await trx.deleteFrom("alert_messages").where("done", "=", 0).where("owner", "in", owners).execute();
   await trx.deleteFrom("alert_events").where("owner", "in", owners).execute();
   await trx.deleteFrom("alert_keys").where(which).execute();

@@ -2,14 +2,14 @@
 // sent before it leaves, and is queued again only if it certainly was not accepted. Times are milliseconds since the
 // epoch. Every function fails with a StoreFault.
 import { hash } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import * as z from "zod/mini";
 import { mostServed } from "../../contract/alerts/served.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import { combineMessages, type MessageText } from "../../domain/alerts/message-text.ts";
 import { mostHeld, type AlertMessage } from "../../domain/alerts/messages.ts";
-import { writeUnder, type Database, type Lease, type Writing } from "../store/engine/database.ts";
+import { writeUnder, type Lease, type Writing } from "../store/engine/database.ts";
 import type { Tables } from "../store/sql/schema.ts";
 
 /** Across all keys. */
@@ -86,8 +86,7 @@ export function wordsOf({ title, body, link }: WaitingMessage): MessageText {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox(database: Database) {
-  const { db } = database;
+export function createOutbox(db: Kysely<Tables>) {
   const message = (id: string) => db.updateTable("alert_messages").where("id", "=", id);
   return {
     async pending(): Promise<number> {
@@ -125,7 +124,7 @@ export function createOutbox(database: Database) {
     async forget(now: number, lease: Lease): Promise<void> {
       const before = now - keptMs;
       const isOld = sql<boolean>`(done = 0 and since <= ${before}) or (done = 1 and moved <= ${before})`;
-      await writeUnder(database, lease, (trx) => trx.deleteFrom("alert_messages").where(isOld).execute());
+      await writeUnder(db, lease, (trx) => trx.deleteFrom("alert_messages").where(isOld).execute());
     },
   };
 }

@@ -1,10 +1,9 @@
 // Times are milliseconds in requests and results, and seconds in SQL.
 import { rollup } from "d3-array";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Averages, FlowSums } from "../../domain/record/averages.ts";
 import type { RecordedArrival } from "../../domain/record/events.ts";
 import { averagedNames, type FigureName, type Reading } from "../../domain/record/figures.ts";
-import type { Database } from "./engine/database.ts";
 import { columnOf, figureColumns, type Tables } from "./sql/schema.ts";
 import { figuresIn, recordedEvent } from "./read-rows.ts";
 import { dialectOf, whole, isStorableId, type Sql } from "./sql/dialect.ts";
@@ -59,8 +58,8 @@ const aDay = sql.lit(day);
 const inflow = sql`sum(case when step.flow > 0 then step.flow else 0.0 end)`;
 const outflow = sql`sum(case when step.flow < 0 then -step.flow else 0.0 end)`;
 
-export function createAnalysis({ db, kind }: Pick<Database, "db" | "kind">, hold: number) {
-  const dialect = dialectOf(kind);
+export function createAnalysis(db: Kysely<Tables>, hold: number) {
+  const dialect = dialectOf(db);
   const { least, greatest, numbers, isOneOf } = dialect;
 
   const windowOf = (marketIds: readonly string[], from: number, to: number): Window => ({

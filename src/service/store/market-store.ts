@@ -51,8 +51,9 @@ const marketsAtOnce = 100;
 
 /** A reading is valid for at most `holdMs`. */
 export function createStore(database: Database, holdMs: number) {
-  const { db, kind } = database;
-  const { isOneOf, now: engineTime } = dialectOf(kind);
+  const { db } = database;
+  const dialect = dialectOf(db);
+  const { isOneOf, now: engineTime } = dialect;
   const hold = Math.ceil(holdMs / 1000);
   const isOneOfIds = (ids: readonly string[]) => isOneOf("market.id", "text", ids.filter(isStorableId));
   const selectMarkets = () =>
@@ -78,7 +79,7 @@ export function createStore(database: Database, holdMs: number) {
     const asked = isRaw ? names.filter((name) => name !== "coverage") : names;
     const columns = asked.map(columnOf);
     const rows = isRaw
-      ? readings(dialectOf(kind), window, columns)
+      ? readings(dialect, window, columns)
       : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
     const query = sql`select market, time, ${list(columns)} from (${rows}) as found order by market, time`;
     const found = await database.columns(query.compile(db), ["market", "time", ...columns]);
@@ -89,7 +90,7 @@ export function createStore(database: Database, holdMs: number) {
     const gone = db.selectFrom("market").select("key").where("gone_since", "<", before);
     const some = gone.orderBy("key").limit(marketsAtOnce);
     while ((await some.execute()).length > 0)
-      await writeUnder(database, lease, async (trx) => {
+      await writeUnder(db, lease, async (trx) => {
         for (const table of ["snapshot_row", "hourly", "daily", "event"] as const)
           await trx.deleteFrom(table).where("market", "in", some).execute();
         await trx.deleteFrom("market").where("key", "in", some).execute();
@@ -97,9 +98,9 @@ export function createStore(database: Database, holdMs: number) {
   };
 
   return {
-    alerts: createAlertStore(database),
-    analysis: createAnalysis(database, hold),
-    ...createRecording(database, hold),
+    alerts: createAlertStore(db),
+    analysis: createAnalysis(db, hold),
+    ...createRecording(db, hold),
 
     /** Takes or extends the right to write. Undefined if another instance has it. `holder` is unique per instance. */
     async lease(holder: string, forMs: number): Promise<Lease | undefined> {
@@ -126,7 +127,7 @@ export function createStore(database: Database, holdMs: number) {
       const newest = await db.selectFrom("market").select(db.fn.max("key").as("key")).executeTakeFirst();
       // By ranges of keys: a list of all would not fit into a thread once hundreds of thousands have come and gone.
       for (let key = 0; key < (newest?.key ?? 0); key += marketsAtOnce)
-        await writeUnder(database, lease, async (trx) => {
+        await writeUnder(db, lease, async (trx) => {
           const ofSome = marketsBetween(key, key + marketsAtOnce);
           const snapshots = trx.deleteFrom("snapshot_row").where(ofSome);
           await snapshots.where("time", "<", kept.raw / 1000).execute();
@@ -203,7 +204,7 @@ export function createStore(database: Database, holdMs: number) {
     async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {
       const put = sql`insert into listing (name, version, kept_at, bytes) values ('markets', 1, ${engineTime}, ${bytes})
         on conflict (name) do update set version = listing.version + 1, kept_at = excluded.kept_at, bytes = excluded.bytes`;
-      await writeUnder(database, lease, (trx) => put.execute(trx));
+      await writeUnder(db, lease, (trx) => put.execute(trx));
     },
 
     /** Without bytes if the caller already has this version. */

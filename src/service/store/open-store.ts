@@ -18,7 +18,7 @@ export async function openStore(
   try {
     if (source !== undefined && (await ownerOf(database, source)) !== source)
       throw new StoreFault("other-source");
-    const moved = await carryOver(database, Math.ceil(holdMs / 1000));
+    const moved = await carryOver(database.db, Math.ceil(holdMs / 1000));
     if (moved > 0) onCarriedOver?.(moved);
     return createStore(database, holdMs);
   } catch (error) {
@@ -41,7 +41,7 @@ async function ownerOf({ db }: Database, source: string): Promise<string> {
 export async function openDatabase(address: StoreAddress): Promise<Database> {
   const database = await openEngine(address);
   try {
-    await migrate(database);
+    await migrate(database.db);
     return database;
   } catch (error) {
     await database.close().catch(() => {});

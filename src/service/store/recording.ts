@@ -1,10 +1,10 @@
 // Only the instance with the lease keeps in memory what it wrote last.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { meanNames, roundFigures, type Means, type Reading } from "../../domain/record/figures.ts";
 import type { Poll } from "../../domain/record/poll.ts";
 import { inPortions } from "../waiting.ts";
-import { writeUnder, type Database, type Lease } from "./engine/database.ts";
-import { figureColumns, tables } from "./sql/schema.ts";
+import { writeUnder, type Lease } from "./engine/database.ts";
+import { figureColumns, tables, type Tables } from "./sql/schema.ts";
 import { figuresIn } from "./read-rows.ts";
 import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
 import { dialectOf, upsertRows, whole, isStorableId } from "./sql/dialect.ts";
@@ -19,9 +19,8 @@ const marketsAtOnce = 250;
 /** After a restart, markets read within this time are compared with their last stored state. */
 const rememberedFor = day;
 
-export function createRecording(database: Database, hold: number) {
-  const { db, kind } = database;
-  const { isOneOf } = dialectOf(kind);
+export function createRecording(db: Kysely<Tables>, hold: number) {
+  const { isOneOf } = dialectOf(db);
   let kept: Memory | undefined;
   const selectMarkets = () => db.selectFrom("market").select(["key", "id", "gone_since", "other_debt"]);
   type Row = Awaited<ReturnType<ReturnType<typeof selectMarkets>["execute"]>>[number];
@@ -87,17 +86,17 @@ export function createRecording(database: Database, hold: number) {
       await recall(memory, polls);
       for (const one of polls) await takePoll(memory, draft, one);
       const times = [...before, ...draft.polls.map(([time]) => Number(time))];
-      await writeUnder(database, lease, async (trx) => {
+      await writeUnder(db, lease, async (trx) => {
         // New markets first: one may be gone again before its first poll is written.
-        await upsertRows(trx, kind, tables.market, draft.newMarkets);
+        await upsertRows(trx, tables.market, draft.newMarkets);
         for (const { key, goneSince, otherDebt } of draft.changed) {
           const changed = { gone_since: goneSince, other_debt: otherDebt };
           await trx.updateTable("market").set(changed).where("key", "=", key).execute();
         }
-        await upsertRows(trx, kind, tables.snapshotRow, [...draft.snapshots.values()]);
-        await upsertRows(trx, kind, tables.event, draft.events);
-        await upsertRows(trx, kind, tables.poll, draft.polls);
-        await writeMeans(trx, kind, { polls: times, hold, lastKey: memory.lastKey });
+        await upsertRows(trx, tables.snapshotRow, [...draft.snapshots.values()]);
+        await upsertRows(trx, tables.event, draft.events);
+        await upsertRows(trx, tables.poll, draft.polls);
+        await writeMeans(trx, { polls: times, hold, lastKey: memory.lastKey });
       });
       // Predictions come and go daily, so gone markets are not kept in memory, and are looked up if they return.
       for (const [id, { goneSince }] of memory.markets) if (goneSince !== null) memory.markets.delete(id);
@@ -116,9 +115,9 @@ export function createRecording(database: Database, hold: number) {
       const times = polls.map((time) => Math.floor(time / 1000));
       const days = new Set(rows.map(({ time }) => Math.floor(time / 1000 / day) * day));
       const pollRows = times.map((time) => [time, 1, memory.markets.size, 0, 0]);
-      await writeUnder(database, lease, async (trx) => {
-        await upsertRows(trx, kind, tables.hourly, hours);
-        await upsertRows(trx, kind, tables.poll, pollRows);
+      await writeUnder(db, lease, async (trx) => {
+        await upsertRows(trx, tables.hourly, hours);
+        await upsertRows(trx, tables.poll, pollRows);
         for (const from of days) await writeDays(trx, from, 0, memory.lastKey);
       });
       memory.lastTime = Math.max(memory.lastTime, ...times);

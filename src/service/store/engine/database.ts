@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
+import { isPostgres } from "../sql/dialect.ts";
 import type { Tables } from "../sql/schema.ts";
 
 export interface Database {
-  readonly kind: "file" | "postgres";
   readonly db: Kysely<Tables>;
   /** Returns one typed array per column, with NaN for null. For numbers only; several times faster than rows. */
   readonly columns: (query: CompiledQuery, names: readonly string[]) => Promise<readonly Float64Array[]>;
@@ -45,7 +45,7 @@ export interface Lease {
 
 /** Runs one transaction that locks the lease until it ends. @throws StoreFault overtaken */
 export async function writeUnder<T>(
-  { db, kind }: Pick<Database, "db" | "kind">,
+  db: Kysely<Tables>,
   { holder, token }: Lease,
   write: (trx: Writing) => Promise<T>,
 ): Promise<T> {
@@ -57,7 +57,7 @@ export async function writeUnder<T>(
       .where("holder", "=", holder)
       .where("token", "=", token)
       // Not needed for a file, which has one writer at a time.
-      .$if(kind === "postgres", (query) => query.forUpdate())
+      .$if(isPostgres(db), (query) => query.forUpdate())
       .executeTakeFirst();
     if (held === undefined) throw new StoreFault("overtaken");
     return write(trx);

@@ -41,7 +41,6 @@ export async function openFileDatabase(path: string): Promise<Database> {
   };
   watchFile(file, { interval: checkEveryMs, persistent: false }, look);
   return {
-    kind: "file",
     db: new Kysely<Tables>({
       dialect: {
         createAdapter: () => new SqliteAdapter(),

@@ -45,7 +45,6 @@ export function openPostgresDatabase(url: string): Database {
     }),
   });
   return {
-    kind: "postgres",
     db,
     async columns({ sql, parameters }, names) {
       // Sent as binary in base64, because the driver would parse every number from text.

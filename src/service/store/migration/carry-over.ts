@@ -1,5 +1,5 @@
 // Converts the blocks of version 11 to rows, a few per transaction, so that an interrupted migration resumes.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import {
   figuresFrom,
   meanNames,
@@ -7,12 +7,12 @@ import {
   type Figures,
   type MeanName,
 } from "../../../domain/record/figures.ts";
-import type { Database, Writing } from "../engine/database.ts";
+import type { Writing } from "../engine/database.ts";
 import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
 import { dialectOf, upsertRows, acquireTransactionLock, type Value } from "../sql/dialect.ts";
 import { writeMeans } from "../sql/means.ts";
 import { migrationLock } from "../sql/migrations.ts";
-import { tables } from "../sql/schema.ts";
+import { tables, type Tables } from "../sql/schema.ts";
 import { day } from "../sql/windows.ts";
 import { decodeBlock, type OldBlock } from "./old-blocks.ts";
 
@@ -29,26 +29,26 @@ interface BlockRow {
 
 /** `hold` is in seconds. @returns the number of converted blocks. @throws StoreFault */
 export async function carryOver(
-  { db, kind }: Database,
+  db: Kysely<Tables>,
   hold: number,
   blocksAtOnce = blocksATransaction,
 ): Promise<number> {
   let moved = 0;
-  while (await hasBlocks(db, kind))
+  while (await hasBlocks(db))
     moved += await db.transaction().execute(async (trx) => {
-      await acquireTransactionLock(trx, kind, migrationLock);
+      await acquireTransactionLock(trx, migrationLock);
       // Another instance may have converted the last ones in the meantime.
-      return (await hasBlocks(trx, kind)) ? moveBatch(trx, kind, hold, blocksAtOnce) : 0;
+      return (await hasBlocks(trx)) ? moveBatch(trx, hold, blocksAtOnce) : 0;
     });
   return moved;
 }
 
-async function hasBlocks(db: Database["db"], kind: Database["kind"]): Promise<boolean> {
-  return (await dialectOf(kind).tablesNamed("old_raw").execute(db)).rows.length > 0;
+async function hasBlocks(db: Kysely<Tables>): Promise<boolean> {
+  return (await dialectOf(db).tablesNamed("old_raw").execute(db)).rows.length > 0;
 }
 
 /** Drops the old tables after the last block. @returns the number of blocks */
-async function moveBatch(trx: Writing, kind: Database["kind"], hold: number, most: number): Promise<number> {
+async function moveBatch(trx: Writing, hold: number, most: number): Promise<number> {
   for (const [from, table] of [
     ["old_raw", tables.snapshotRow],
     ["old_hourly", tables.hourly],
@@ -60,26 +60,26 @@ async function moveBatch(trx: Writing, kind: Database["kind"], hold: number, mos
     for (const row of blocks) {
       const block = decodeBlock(row.bytes);
       const rows = table === tables.snapshotRow ? await snapshotsOf(trx, block, row) : meansOf(block, row);
-      await upsertRows(trx, kind, table, rows);
+      await upsertRows(trx, table, rows);
       await sql`delete from ${old} where market = ${row.market} and start = ${row.start}`.execute(trx);
     }
     if (blocks.length > 0) return blocks.length;
   }
-  await lastMeans(trx, kind, hold);
+  await lastMeans(trx, hold);
   for (const name of ["old_raw", "old_hourly", "old_daily", "progress"])
     await sql`drop table if exists ${sql.table(name)}`.execute(trx);
   return 0;
 }
 
 /** Computes the hours and days that were incomplete when the old version stopped. */
-async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Promise<void> {
+async function lastMeans(trx: Writing, hold: number): Promise<void> {
   const progress = sql<{ until: number }>`select until from progress where name = 'hourly'`;
   const from = (await progress.execute(trx)).rows[0]?.until;
   const since = (from ?? 0) - hold;
   const times = trx.selectFrom("poll").select("time").where("time", ">=", since);
   const polls = times.orderBy("time");
   const newest = await trx.selectFrom("market").select(trx.fn.max("key").as("key")).executeTakeFirst();
-  await writeMeans(trx, kind, {
+  await writeMeans(trx, {
     polls: (await polls.execute()).map(({ time }) => time),
     from,
     hold,

@@ -1,9 +1,7 @@
 // SQL that differs between the two engines.
-import { CompiledQuery, sql, type RawBuilder } from "kysely";
-import type { Database, Writing } from "../engine/database.ts";
-import type { Table } from "./schema.ts";
+import { CompiledQuery, PostgresAdapter, sql, type Kysely, type RawBuilder } from "kysely";
+import type { Table, Tables } from "./schema.ts";
 
-type Kind = Database["kind"];
 export type Sql = RawBuilder<unknown>;
 
 const call =
@@ -39,12 +37,17 @@ const dialects = {
     tablesNamed: (name: string): Sql =>
       sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`,
   },
-} as const satisfies Record<Kind, object>;
+} as const;
 
-export type Dialect = (typeof dialects)[Kind];
+export type Dialect = (typeof dialects)[keyof typeof dialects];
 
-export function dialectOf(kind: Kind): Dialect {
-  return dialects[kind];
+/** A transaction knows its engine, too. */
+export function isPostgres(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+export function dialectOf(db: Kysely<Tables>): Dialect {
+  return isPostgres(db) ? dialects.postgres : dialects.file;
 }
 
 /** Without the cast, Postgres assumes 32 bits and SQLite a float. */
@@ -53,8 +56,8 @@ export function whole(value: number): RawBuilder<number> {
 }
 
 /** Makes transactions with the same number run one by one. A file has a single writer anyway. */
-export async function acquireTransactionLock(trx: Writing, kind: Kind, number: number): Promise<void> {
-  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(number)})`.execute(trx);
+export async function acquireTransactionLock(trx: Kysely<Tables>, number: number): Promise<void> {
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${sql.lit(number)})`.execute(trx);
 }
 
 export type Value = number | string | Uint8Array | null;
@@ -63,16 +66,15 @@ const rowsAtOnce = 1000;
 
 /** Upserts by key, in plain SQL, because Kysely would create a node for every value. */
 export async function upsertRows(
-  trx: Writing,
-  kind: Kind,
+  trx: Kysely<Tables>,
   { name, columns, key }: Table,
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
   const names = columns.map(([column]) => column);
-  const values =
-    kind === "file"
-      ? `values (${names.map(() => "?").join(", ")})`
-      : `select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type.replace(" null", "")}[]`).join(", ")})`;
+  const inColumns = isPostgres(trx);
+  const values = inColumns
+    ? `select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type.replace(" null", "")}[]`).join(", ")})`
+    : `values (${names.map(() => "?").join(", ")})`;
   const updates = names
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);
@@ -80,8 +82,7 @@ export async function upsertRows(
     on conflict (${key.join(", ")}) do update set ${updates.join(", ")}`;
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce);
-    const parameters =
-      kind === "file" ? some : names.map((_, index) => some.map((row) => row[index] ?? null));
+    const parameters = inColumns ? names.map((_, index) => some.map((row) => row[index] ?? null)) : some;
     await trx.executeQuery(CompiledQuery.raw(text, [...parameters]));
   }
 }

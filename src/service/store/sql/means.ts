@@ -1,6 +1,6 @@
 import { range } from "d3-array";
 import { sql, type RawBuilder } from "kysely";
-import type { Database, Writing } from "../engine/database.ts";
+import type { Writing } from "../engine/database.ts";
 import { dialectOf, whole, type Sql } from "./dialect.ts";
 import { figureColumns, meanColumns } from "./schema.ts";
 import { day, hour, list, means, readings, weightedMeans } from "./windows.ts";
@@ -20,13 +20,12 @@ interface MeansRequest {
 /** Recomputes the hours and days that the polls fall into. */
 export async function writeMeans(
   trx: Writing,
-  kind: Database["kind"],
   { polls, from: given, hold, lastKey }: MeansRequest,
 ): Promise<void> {
   const first = given ?? polls[0];
   const last = polls.at(-1);
   if (first === undefined || last === undefined) return;
-  const dialect = dialectOf(kind);
+  const dialect = dialectOf(trx);
   const until = last + 1;
   for (let from = floorTo(first, day); from < until; from += day) {
     const to = Math.min(from + day, until);

@@ -1,11 +1,9 @@
 // A new store gets the current tables. The blocks of a version 11 store are set aside for carry-over.ts.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { figureNames } from "../../../domain/record/figures.ts";
-import { StoreFault, type Database } from "../engine/database.ts";
-import { columnOf, isRate, rateUnit, tables, type Table } from "./schema.ts";
-import { acquireTransactionLock } from "./dialect.ts";
-
-type Kind = Database["kind"];
+import { StoreFault } from "../engine/database.ts";
+import { columnOf, isRate, rateUnit, tables, type Table, type Tables } from "./schema.ts";
+import { acquireTransactionLock, isPostgres } from "./dialect.ts";
 
 export const migrationLock = 7_349_021;
 const newest = 13;
@@ -13,17 +11,18 @@ const newest = 13;
 const withBlocks = 11;
 
 /** Several programs may start at once. @throws StoreFault newer, or refused for a version that is too old */
-export async function migrate({ db, kind }: Database): Promise<void> {
+export async function migrate(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await acquireTransactionLock(trx, kind, migrationLock);
+    await acquireTransactionLock(trx, migrationLock);
     await sql`create table if not exists schema_version (version bigint primary key)`.execute(trx);
     const versions = trx.selectFrom("schema_version").select("version").orderBy("version", "desc");
     const found = (await versions.executeTakeFirst())?.version;
     if (found === newest) return;
     if (found !== undefined && found > newest) throw new StoreFault("newer");
     if (found !== undefined && found !== withBlocks) throw new StoreFault("refused", `version ${found}`);
-    const first = found === undefined ? newTables(kind) : renamedTables;
-    for (const statement of [...first, ...recordTables(kind)]) await sql.raw(statement).execute(trx);
+    const first = found === undefined ? newTables(isPostgres(db)) : renamedTables;
+    for (const statement of [...first, ...recordTables(isPostgres(db))])
+      await sql.raw(statement).execute(trx);
     await trx.insertInto("schema_version").values({ version: newest }).execute();
   });
 }
@@ -39,11 +38,11 @@ const renamedTables = [
 
 const { snapshotRow, hourly, daily, listing, ...others } = tables;
 
-function newTables(kind: Kind): readonly string[] {
+function newTables(inPostgres: boolean): readonly string[] {
   return [
     ...Object.values(others).map((table) => create(table)),
     // Unlogged: a crash may lose the list, which costs nothing.
-    create(listing).replace("create", kind === "file" ? "create" : "create unlogged"),
+    create(listing).replace("create", inPostgres ? "create unlogged" : "create"),
     "create unique index market_id on market (id)",
     "create index markets_gone on market (gone_since)",
     "create index events_of_market on event (market, time)",
@@ -54,8 +53,8 @@ function newTables(kind: Kind): readonly string[] {
 }
 
 /** In a file, rows are stored in the order of their key, which is how they are read. */
-function recordTables(kind: Kind): readonly string[] {
-  const order = kind === "file" ? "without rowid" : "";
+function recordTables(inPostgres: boolean): readonly string[] {
+  const order = inPostgres ? "" : "without rowid";
   const read = figureNames.map((name) => {
     const column = columnOf(name);
     return isRate(name) ? `${column} / ${rateUnit} as ${column}` : column;
