@@ -86,27 +86,22 @@ function tokensText(symbol: string): (value: number) => string {
 function flowLine(times: readonly number[], flows: TokenFlows): RecordedLine {
   const { priceUsd, symbol } = flows;
   const byDay = flowsByDay(flows);
-  const pointsIn = (unit: number) =>
-    times.map((at) => {
+  const isPriced = typeof priceUsd === "number";
+  return {
+    ...plain,
+    id: "flow",
+    label: "Flow of the day",
+    shape: "bars",
+    fileName: `flow of the day (${isPriced ? "USD" : "tokens"})`,
+    points: times.map((at) => {
       const tokens = byDay.get(startOfDay(at));
-      return { at, value: tokens === undefined ? undefined : tokens * unit };
-    });
-  const line = { ...plain, id: "flow", label: "Flow of the day", shape: "bars" } as const;
-  return typeof priceUsd === "number"
-    ? {
-        ...line,
-        fileName: "flow of the day (USD)",
-        points: pointsIn(priceUsd),
-        format: (value) => inWords(formatFlow(usd(value))),
-        tick: (value) => inWords(formatFlow(usd(value), "short")),
-      }
-    : {
-        ...line,
-        fileName: "flow of the day (tokens)",
-        points: pointsIn(1),
-        format: (value) => inWords(formatTokenFlow(tokenAmount(value), symbol)),
-        tick: (value) => inWords(formatTokenFlow(tokenAmount(value), "")),
-      };
+      return { at, value: tokens === undefined ? undefined : tokens * (isPriced ? priceUsd : 1) };
+    }),
+    format: (value) =>
+      inWords(isPriced ? formatFlow(usd(value)) : formatTokenFlow(tokenAmount(value), symbol)),
+    tick: (value) =>
+      inWords(isPriced ? formatFlow(usd(value), "short") : formatTokenFlow(tokenAmount(value), "")),
+  };
 }
 
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
