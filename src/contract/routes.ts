@@ -1,4 +1,5 @@
 // The service reads this too, to serve the dashboard at these paths.
+import { keysOf } from "./names/keys-of.ts";
 
 interface Route {
   /** A last segment that begins with a colon matches any text. */
@@ -36,11 +37,7 @@ export function marketPath(id: string): string {
   return `/markets/${encodeURIComponent(id.toWellFormed())}`;
 }
 
-function isRouteId(id: string): id is RouteId {
-  return Object.hasOwn(list, id);
-}
-
-export const routeIds: readonly RouteId[] = Object.keys(list).filter(isRouteId);
+export const routeIds: readonly RouteId[] = keysOf(list);
 
 const shortcuts: ReadonlyMap<string, string> = new Map([
   ["/borrow", "/?view=borrow"],

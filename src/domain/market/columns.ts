@@ -1,6 +1,7 @@
 // Defines cells, sorting, export, comparison and market facts. Ids are in URLs and exports: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
+import { keysOf } from "../../contract/names/keys-of.ts";
 import { ratio } from "../../contract/units.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { gainOverHolding } from "../../finance/debt/loop.ts";
@@ -393,7 +394,7 @@ export function isSortableColumnId(text: string): text is SortableColumnId {
 }
 
 /** In the order of the Columns menu. `actions` is last. */
-export const columnIds: readonly ColumnId[] = Object.keys(columns).filter(isColumnId);
+export const columnIds: readonly ColumnId[] = keysOf(columns);
 
 export function columnOf(id: ColumnId): Column {
   return columns[id];

@@ -1,10 +1,10 @@
 // Nothing here throws, whatever the URL contains: each invalid value or list item is dropped by itself.
 import { marketTypes, type MarketType } from "../../contract/market.ts";
+import { keysOf } from "../../contract/names/keys-of.ts";
 import { isColumnId, isSortableColumnId } from "../market/columns.ts";
 import { filters, initialFilters } from "../market/filters/filters.ts";
 import {
   amount,
-  fieldsOf,
   initialValues,
   items,
   marketId,
@@ -55,7 +55,7 @@ const parameters: ParametersFor<ViewState> = {
   density: option("density", ["normal", "compact"]),
 };
 
-const fields = fieldsOf<ViewState>(parameters);
+const fields = keysOf(parameters);
 
 export const defaultViewState: ViewState = initialValues<ViewState>(parameters);
 

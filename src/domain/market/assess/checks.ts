@@ -2,6 +2,7 @@
 // figures fail no check.
 import { isDollarMint } from "../asset-families.ts";
 import { mayBeDeposit } from "../../../contract/market.ts";
+import { keysOf } from "../../../contract/names/keys-of.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { limitTolerance } from "../../../finance/debt/leverage.ts";
@@ -187,11 +188,7 @@ const rules = {
 
 export type CheckId = keyof typeof rules;
 
-function isCheckId(text: string): text is CheckId {
-  return Object.hasOwn(rules, text);
-}
-
-export const checkIds: readonly CheckId[] = Object.keys(rules).filter(isCheckId);
+export const checkIds: readonly CheckId[] = keysOf(rules);
 
 /** These checks compare no figures, so passing them does not mean that a market's figures were checked. */
 const plainChecks: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);

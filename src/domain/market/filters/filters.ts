@@ -2,6 +2,7 @@
 import { isRateSteady } from "../assess/rate-trend.ts";
 import { canWithdraw, fitsSize } from "../assess/room.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
+import { keysOf } from "../../../contract/names/keys-of.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -27,7 +28,6 @@ import {
 import {
   assetList,
   balance,
-  fieldsOf,
   initialValues,
   marketIds,
   mint,
@@ -282,7 +282,7 @@ export type FilterState = Readonly<FilterValues>;
 export const filters: { readonly [Id in FilterId]: Filter<FilterValues[Id]> } = records;
 /** Some filters are on by default. */
 export const initialFilters: FilterState = initialValues<FilterState>(filters);
-export const filterIds: readonly FilterId[] = fieldsOf<FilterState>(filters);
+export const filterIds: readonly FilterId[] = keysOf(filters);
 
 type IdOf<Value> = { [Id in FilterId]: FilterValues[Id] extends Value ? Id : never }[FilterId];
 export type FlagId = IdOf<boolean>;

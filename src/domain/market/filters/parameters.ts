@@ -1,6 +1,7 @@
 // Reading never throws: an invalid value counts as missing, and an invalid item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { withoutLoneSurrogates } from "../../../contract/names/characters.ts";
+import { keysOf } from "../../../contract/names/keys-of.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { readUsd, writeDecimal } from "../../format/read-amount.ts";
@@ -19,18 +20,10 @@ export interface Parameter<Value> {
 
 export type ParametersFor<Values> = { readonly [Field in keyof Values]: Parameter<Values[Field]> };
 
-export function fieldsOf<Values extends object>(
-  parameters: ParametersFor<Values>,
-): Extract<keyof Values, string>[] {
-  const fields: Extract<keyof Values, string>[] = [];
-  for (const field in parameters) fields.push(field);
-  return fields;
-}
-
 export function initialValues<Values extends object>(parameters: ParametersFor<Values>): Values {
   const values: Partial<Values> = {};
   const isComplete = (given: Partial<Values>): given is Values =>
-    fieldsOf(parameters).every((field) => Object.hasOwn(given, field));
+    keysOf(parameters).every((field) => Object.hasOwn(given, field));
   for (const field in parameters) values[field] = parameters[field].initial;
   if (!isComplete(values)) throw new Error("A parameter gave its field no initial value.");
   return values;
