@@ -4,7 +4,7 @@ import { knownProviders, marketTypes, predictionStatuses } from "../../contract/
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { assetFamilies, familyOf, familySymbol } from "../../domain/market/asset-families.ts";
+import { assetFamilyIds, familyOf, familySymbol, mintsOfAssets } from "../../domain/market/asset-families.ts";
 import { sideToken } from "../../domain/market/filters/asset-match.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { filters, flagIds, type FlagId } from "../../domain/market/filters/filters.ts";
@@ -57,16 +57,12 @@ export function countFacets(rows: readonly MarketRow[], state: FilteredBy, input
     statuses: predictionStatuses.map((status) => ({ status, count: ofStatus.get(status)?.length ?? 0 })),
     /** Computed on demand, because it tests every row. 0 without a required size. */
     switchCount: (id: FlagId): number => {
-      const count = switches.get(id) ?? countPassing(id, asked, inputs);
+      const judge = filters[id].judge(true, inputs);
+      const count = switches.get(id) ?? asked.filter((row) => judge?.(row) === "pass").length;
       switches.set(id, count);
       return count;
     },
   };
-}
-
-function countPassing(id: FlagId, rows: readonly MarketRow[], inputs: FilterInputs): number {
-  const judge = filters[id].judge(true, inputs);
-  return judge === undefined ? 0 : rows.filter((row) => judge(row) === "pass").length;
 }
 
 /** Counts the market for each token that would find it. With a count of 0, only lists the tokens. */
@@ -125,7 +121,7 @@ function listAssets(counts: ReadonlyMap<string, CountedToken>, chosen: readonly 
     ...new Set([
       ...counts.keys(),
       ...chosen.filter((asset) => familyOf(asset) === undefined),
-      ...assetFamilies.flatMap((family) => family.mints),
+      ...mintsOfAssets(assetFamilyIds),
     ]),
   ];
   const symbolOf = (mint: string): string =>

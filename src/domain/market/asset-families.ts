@@ -16,15 +16,13 @@ export interface AssetFamily {
   readonly words: string;
   /** Symbols by mint, as of that day, for tokens that no loaded market contains. */
   readonly symbols: ReadonlyMap<string, string>;
-  readonly mints: readonly string[];
 }
 
 function family(
-  words: Omit<AssetFamily, "symbols" | "mints">,
+  words: Omit<AssetFamily, "symbols">,
   listed: readonly (readonly [symbol: string, mint: string])[],
 ): AssetFamily {
-  const mints = listed.map(([, mint]) => mint);
-  return { ...words, symbols: new Map(listed.map(([symbol, mint]) => [mint, symbol])), mints };
+  return { ...words, symbols: new Map(listed.map(([symbol, mint]) => [mint, symbol])) };
 }
 
 /** Tokens worth a dollar that earn nothing by themselves. */
@@ -135,13 +133,13 @@ export function readAsset(text: string): string | undefined {
 }
 
 export function mintsOfAssets(assets: readonly string[]): readonly string[] {
-  return [...new Set(assets.flatMap((asset) => familyOf(asset)?.mints ?? asset))];
+  return [...new Set(assets.flatMap((asset) => [...(familyOf(asset)?.symbols.keys() ?? [asset])]))];
 }
 
 /** Families first, then other mints, sorted. If all mints of a family are listed, the family replaces them. */
 export function canonicalAssets(assets: readonly string[]): readonly string[] {
   const families = assetFamilies.filter(
-    ({ id, mints }) => assets.includes(id) || mints.every((mint) => assets.includes(mint)),
+    ({ id }) => assets.includes(id) || mintsOfAssets([id]).every((mint) => assets.includes(mint)),
   );
   const single = assets.filter(
     (asset) => familyOf(asset) === undefined && !families.some(({ symbols }) => symbols.has(asset)),

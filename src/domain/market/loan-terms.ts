@@ -36,7 +36,7 @@ export function loansAgainst(
       place,
       [...groupBy(held, ({ tokens: [token] }) => token?.address).values()]
         .flatMap((same) => bestPool(same) ?? [])
-        .toSorted(compareMaxLtv)
+        .toSorted((one, other) => (other.maxLtv ?? 0) - (one.maxLtv ?? 0) || compareSize(one, other))
         .slice(0, 2),
     ]),
   );
@@ -52,10 +52,6 @@ export function loansAgainst(
 function bestPool(pools: readonly MarketRow[]): MarketRow | undefined {
   const accepted = pools.filter(isCollateral);
   return roomiest(accepted.length > 0 ? accepted : pools, capacityLeft);
-}
-
-function compareMaxLtv(one: MarketRow, other: MarketRow): number {
-  return (other.maxLtv ?? 0) - (one.maxLtv ?? 0) || compareSize(one, other);
 }
 
 /** A max LTV above 100 % is ignored. */

@@ -4,7 +4,7 @@ import { jitoSol, sol, usdc } from "../../../tests/fixtures/mints.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import { columnIds, isSortableColumnId } from "../market/columns.ts";
-import { assetFamilies } from "../market/asset-families.ts";
+import { mintsOfAssets } from "../market/asset-families.ts";
 import { assetMatches } from "../market/filters/filter-kinds.ts";
 import { filterIds, filters } from "../market/filters/filters.ts";
 import {
@@ -150,7 +150,7 @@ describe("the view state in the URL", () => {
   });
 
   it("writes a family as one word, even when all its mints are listed", () => {
-    const { mints } = assetFamilies.find(({ id }) => id === "eth") ?? { mints: [] };
+    const mints = mintsOfAssets(["eth"]);
     const [first] = mints;
     for (const text of ["eth", mints.join(), `eth,${first}`, `nonsense,eth`]) {
       const read = readViewState(`asset=${usdc},${text}`);

@@ -8,6 +8,7 @@ import {
   assetFamilyIds,
   solMint,
   canonicalAssets,
+  mintsOfAssets,
   type AssetFamily,
 } from "../../../domain/market/asset-families.ts";
 import { typeNames } from "../../../domain/market/market-text.ts";
@@ -120,19 +121,17 @@ function withUniqueNames(groups: readonly MarketGroup[]): readonly MarketGroup[]
 
 const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefined };
 
-interface Family extends Pick<AssetFamily, "label" | "mints"> {
-  readonly id: string;
-  readonly assets: readonly string[];
-}
-
 /** Staking tokens earn native yield, so their markets say nothing about SOL's rates, and get a group of their own. */
-function splitFamily({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
+function splitFamily({ id, label, shortLabel }: AssetFamily) {
   // "SOL + staked SOL" would take a line of its own.
-  if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
-  const staked = mints.filter((mint) => mint !== solMint);
+  if (id !== "sol") return [{ key: id, label: id === "stables" ? label : shortLabel, assets: [id] }];
   return [
-    { id, label: shortLabel, mints: [solMint], assets: [solMint] },
-    { id: "staked-sol", label: "Staked SOL", mints: staked, assets: staked },
+    { key: id, label: shortLabel, assets: [solMint] },
+    {
+      key: "staked-sol",
+      label: "Staked SOL",
+      assets: mintsOfAssets([id]).filter((mint) => mint !== solMint),
+    },
   ];
 }
 
@@ -140,12 +139,12 @@ function splitFamily({ id, label, shortLabel, mints }: AssetFamily): readonly Fa
 export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
   const families = assetFamilies
     .flatMap(splitFamily)
-    .map((family): Placed & { readonly mints: ReadonlySet<string> } => ({
-      key: family.id,
-      label: family.label,
-      mints: new Set(family.mints),
+    .map(({ key, label, assets }): Placed & { readonly mints: ReadonlySet<string> } => ({
+      key,
+      label,
+      mints: new Set(mintsOfAssets(assets)),
       // Not possible if assets are selected, which may be only part of a family.
-      narrow: state.assets.length > 0 ? undefined : { assets: family.assets, assetMatch: "only" },
+      narrow: state.assets.length > 0 ? undefined : { assets, assetMatch: "only" },
     }));
   const other: Placed = {
     key: "other",

@@ -43,7 +43,6 @@ export function toMatrix(
   measure: MatrixMeasure,
   { size, family, prices, leastDeposits }: MatrixOptions = {},
 ) {
-  const wanted = family === undefined ? undefined : new Set(family.mints);
   const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
   const tokens = new Map<string, Draft>();
   const named = new Map<string, number>();
@@ -59,7 +58,8 @@ export function toMatrix(
     const value = borrows
       ? judgedCost(row, { size, basis: "total" })
       : judgedRate(row, { size, basis: measure });
-    if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
+    if (token?.address === undefined || value === undefined || family?.symbols.has(token.address) === false)
+      continue;
     if (borrows && !offersLoans(row)) continue;
     if (fitsSize(row, { side: borrows ? "borrow" : "deposit", size, loops: undefined }) === false) continue;
     if (leastDeposits !== undefined && !((row.totalDepositUsd ?? 0) >= leastDeposits)) continue;
