@@ -10,23 +10,22 @@ type Details = Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason
 export class UpstreamFailure extends SourceError {
   override readonly name = "UpstreamFailure";
   readonly kind: UpstreamFailureKind;
+  readonly traits: Traits;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   /** Our own word, or a Node error code such as ECONNREFUSED. */
   readonly reason: string | undefined;
 
   constructor(kind: UpstreamFailureKind, { status, retryAfterMs, reason }: Details = {}) {
-    const { code, statusCode, text } = traits[kind];
+    const traits: Traits = byKind[kind];
+    const { code, statusCode, text } = traits;
     const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
     super(code, text, { statusCode, retryAfterSeconds });
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.reason = reason;
-  }
-
-  get traits(): Traits {
-    return traits[this.kind];
+    this.traits = traits;
   }
 }
 
@@ -105,4 +104,3 @@ const byKind = {
   },
   busy: unavailable,
 } satisfies Readonly<Record<string, Traits>>;
-const traits: Readonly<Record<UpstreamFailureKind, Traits>> = byKind;
