@@ -35,7 +35,6 @@ export function toProfits({ positions }: PnlBody, wallet: string, readAt: Millis
 }
 
 function marketOf({ market }: PositionPnl, readAt: Millis): MarketRow | undefined {
-  if (market === undefined || market === null) return undefined;
   const read = readMarket(market);
   return read.success ? toMarketRow(read.data, { readAt, page: 1 }) : undefined;
 }

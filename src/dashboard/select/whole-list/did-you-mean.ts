@@ -1,7 +1,7 @@
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText, searchWords } from "../../../domain/search-words.ts";
-import { createSearch, wordsOfTokens } from "../../../domain/market/filters/search.ts";
+import { createSearch, namesOf } from "../../../domain/market/filters/search.ts";
 
 /** In its original spelling. */
 interface Known {
@@ -10,14 +10,7 @@ interface Known {
 }
 
 export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
-  return countWords(
-    rows.map((row) => {
-      const { label, detail, productName, providerName, tokens } = row;
-      const symbols = tokens.map(({ symbol }) => symbol);
-      const names = [label, detail, productName, providerName, ...symbols, wordsOfTokens(row)];
-      return names.flatMap((name) => name?.match(/[\p{L}\p{N}]+/gu) ?? []);
-    }),
-  );
+  return countWords(rows.map((row) => namesOf(row).flatMap((name) => name.match(/[\p{L}\p{N}]+/gu) ?? [])));
 }
 
 /** By folded word: in how many of the lists it occurs. */

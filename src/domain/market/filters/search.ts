@@ -8,16 +8,15 @@ import { familyWords } from "../asset-families.ts";
  * thousands of markets with every keystroke.
  */
 export const searchText = memoize((row: MarketRow): string => {
-  const { label, detail, productName, providerName, providerId, id, tokens } = row;
-  const names = [label, detail, productName, providerName, providerId, id];
-  const called = [...names, ...tokens.map(({ symbol }) => symbol), wordsOfTokens(row)];
   // A set, because ids often repeat names and labels repeat symbols.
-  const folded = new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))));
+  const folded = new Set([...namesOf(row), row.providerId, row.id].map(foldText));
   return [...folded].join("\n");
 });
 
-export function wordsOfTokens({ tokens }: MarketRow): string | undefined {
-  return tokens.length === 0 ? undefined : familyWords(tokens.map(({ address }) => address));
+export function namesOf({ label, detail, productName, providerName, tokens }: MarketRow): readonly string[] {
+  const words = tokens.length === 0 ? undefined : familyWords(tokens.map(({ address }) => address));
+  const names = [label, detail, productName, providerName, ...tokens.map(({ symbol }) => symbol), words];
+  return names.filter((name) => name !== undefined);
 }
 
 /**
