@@ -9,6 +9,7 @@ import {
   type ReadPosition,
 } from "../../contract/positions/position.ts";
 import {
+  finite,
   millis,
   ratio,
   tokenAmount,
@@ -54,10 +55,6 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
   const market: MarketRow = toMarketRow(read.market ?? placeholderMarket(position), { readAt, page: 1 });
   const legs = kind === "loop" ? legsOf(position, market) : undefined;
   const value = valueOf(position, { kind, side, legs });
-  const net =
-    value.assetsUsd === undefined || value.debtsUsd === undefined
-      ? undefined
-      : usd(value.assetsUsd - value.debtsUsd);
   return {
     /** Includes the wallet, because two wallets may have positions with the same id. */
     key: `${wallet} ${position.id}`,
@@ -75,7 +72,7 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
     usd: usd(position.amountUsd),
     /** `assetsUsd` and `debtsUsd` are at least 0, and undefined if the side is unknown. */
     ...value,
-    netUsd: net,
+    netUsd: usd((value.assetsUsd ?? Number.NaN) - (value.debtsUsd ?? Number.NaN)),
     supplied: legs?.supplied,
     borrowed: legs?.borrowed,
     ltv: positionLtv(position),
@@ -100,7 +97,7 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
 }
 
 function positive(value: number | null | undefined): number | undefined {
-  return value !== null && value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
+  return (value ?? 0) > 0 ? finite(value) : undefined;
 }
 
 /** Only the first part of a market id has a known meaning: the provider. */
@@ -172,10 +169,7 @@ function pendingOf(additional: unknown) {
   if (!read.success) return [];
   return read.data.pendingWithdrawals.map(({ amount, createdTimestamp, cooldownSeconds }) => ({
     amount: tokenAmount(amount),
-    freeAt:
-      createdTimestamp === null || createdTimestamp === undefined
-        ? undefined
-        : millis((createdTimestamp + (cooldownSeconds ?? 0)) * 1000),
+    freeAt: millis(((createdTimestamp ?? Number.NaN) + (cooldownSeconds ?? 0)) * 1000),
   }));
 }
 
