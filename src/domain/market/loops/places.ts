@@ -5,7 +5,7 @@ import { fieldOf } from "../../../contract/names/field-of.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { memoize } from "../../memoize.ts";
-import { compareSize, offeredActions, type MarketRow, type RowToken } from "../market-row.ts";
+import { compareSize, offeredActions, type MarketRow } from "../market-row.ts";
 
 function marketAddress({ raw: { additionalData } }: MarketRow): string | undefined {
   const address = fieldOf(additionalData, "marketAddress");
@@ -77,19 +77,6 @@ function findPlaces(rows: readonly MarketRow[]) {
     inPlace.get(`${place} ${mint ?? ""}`) ?? [];
   const poolsOf = (providerId: string, mint: string | undefined): readonly MarketRow[] =>
     ofProvider.get(`${providerId} ${mint ?? ""}`) ?? [];
-  /** The candidate with pools for most of the tokens. Undefined for a tie. */
-  const onlyOneWithMostLegs = (
-    candidates: readonly string[],
-    tokens: readonly RowToken[],
-  ): string | undefined => {
-    const counted = candidates.map((place) => ({
-      place,
-      legs: tokens.filter(({ address }) => poolsIn(place, address).length > 0).length,
-    }));
-    const most = Math.max(1, ...counted.map(({ legs }) => legs));
-    const [only, second] = counted.filter(({ legs }) => legs === most);
-    return second === undefined ? only?.place : undefined;
-  };
   const placeOfLoop = memoize((loop: MarketRow): string | undefined => {
     const { providerId, tokens } = loop;
     const name = byName(providerId, nameOf(loop));
@@ -102,8 +89,13 @@ function findPlaces(rows: readonly MarketRow[]) {
       .map((address) => byAddress(providerId, address))
       .filter((place) => known.has(place));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-    const ofName = [...new Set(places.get(name)?.map(({ place }) => place))];
-    return onlyOneWithMostLegs(ofName, tokens);
+    const legsIn = (place: string): number =>
+      tokens.filter(({ address }) => poolsIn(place, address).length > 0).length;
+    const ofName = new Set(places.get(name)?.map(({ place }) => place));
+    const [most, next] = [...ofName].toSorted((one, other) => legsIn(other) - legsIn(one));
+    // Undefined for a tie.
+    const isOnly = most !== undefined && legsIn(most) > (next === undefined ? 0 : legsIn(next));
+    return isOnly ? most : undefined;
   });
   const count = [...named.values()].reduce((sum, { size }) => sum + size, 0);
   return { placeOf, placeOfLoop, poolsIn, poolsOf, count };
