@@ -16,13 +16,10 @@ export function sideToken({ tokens }: MarketRow, side: Side): RowToken | undefin
   return side === "deposit" ? tokens[0] : tokens.at(-1);
 }
 
-export function judgeAsset(row: MarketRow, wanted: ReadonlySet<string>): Verdict {
-  let unknown = row.tokens.length === 0 && row.kind !== "prediction";
-  for (const { address } of row.tokens) {
-    if (address === undefined) unknown = true;
-    else if (wanted.has(address)) return "pass";
-  }
-  return unknown ? "unknown" : "fail";
+export function judgeAsset({ tokens, kind }: MarketRow, wanted: ReadonlySet<string>): Verdict {
+  if (tokens.some(({ address }) => address !== undefined && wanted.has(address))) return "pass";
+  if (tokens.length === 0) return kind === "prediction" ? "fail" : "unknown";
+  return tokens.some(({ address }) => address === undefined) ? "unknown" : "fail";
 }
 
 export function assetJudge(assets: readonly string[], match: AssetMatch, side: Side): Judge {
