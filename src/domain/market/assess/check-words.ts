@@ -67,41 +67,6 @@ function averages(row: MarketRow, side: "deposit" | "borrow"): string {
   return `The 30, 90 and 180 day averages all equal the current ${name}, ${inWords(formatRate(now))}, to the last digit: it did not move for half a year, or was never measured.`;
 }
 
-function pool(row: MarketRow): { readonly borrows: string; readonly deposits: string } {
-  const symbol = row.tokens[0]?.symbol;
-  return row.totalBorrow !== undefined && row.totalDeposit !== undefined
-    ? {
-        borrows: formatAmount(row.totalBorrow, symbol).text,
-        deposits: formatAmount(row.totalDeposit, symbol).text,
-      }
-    : {
-        borrows: inWords(formatUsdExact(row.totalBorrowUsd)),
-        deposits: inWords(formatUsdExact(row.totalDepositUsd)),
-      };
-}
-
-function price(row: MarketRow, prices: PeerPrices | undefined): string {
-  const own = impliedPrice(row);
-  const peer = peerPrice(row, prices);
-  const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
-  const symbol = row.tokens[0]?.symbol ?? "token";
-  return `Its totals imply ${inWords(formatTokenPrice(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatTokenPrice(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
-}
-
-function book(row: MarketRow): string {
-  const sides = [
-    { name: "yes", bid: row.yesBid, ask: row.yesAsk },
-    { name: "no", bid: row.noBid, ask: row.noAsk },
-  ];
-  return sides
-    .filter(({ bid, ask }) => bid !== undefined && ask !== undefined && ask > 0 && bid > ask)
-    .map(
-      ({ name, bid, ask }) =>
-        `The ${name} bid of ${inWords(formatPrice(bid))} is above the ${name} ask of ${inWords(formatPrice(ask))}.`,
-    )
-    .join(" ");
-}
-
 const quotes = ["yesBid", "yesAsk", "noBid", "noAsk"] as const;
 const rates = ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"] as const;
 
@@ -162,9 +127,11 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     rule: "Borrows exceed the deposits they come from.",
     fields: () => ["totalBorrow", "totalDeposit", "totalBorrowUsd", "totalDepositUsd"],
     holds: "borrows are within deposits",
-    fails: (row) => {
-      const { borrows, deposits } = pool(row);
-      return `Borrows of ${borrows} exceed the deposits they come from, ${deposits}.`;
+    fails: ({ tokens: [token], totalBorrow, totalDeposit, totalBorrowUsd, totalDepositUsd }) => {
+      const inTokens = totalBorrow !== undefined && totalDeposit !== undefined;
+      const borrows = inTokens ? formatAmount(totalBorrow, token?.symbol) : formatUsdExact(totalBorrowUsd);
+      const deposits = inTokens ? formatAmount(totalDeposit, token?.symbol) : formatUsdExact(totalDepositUsd);
+      return `Borrows of ${inWords(borrows)} exceed the deposits they come from, ${inWords(deposits)}.`;
     },
   },
   interest: {
@@ -196,7 +163,13 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     rule: "The implied price is more than 5 % off the other markets of the token.",
     fields: () => ["totalDepositUsd", "totalDeposit"],
     holds: "the token's price is that of its other markets",
-    fails: price,
+    fails: (row, prices) => {
+      const own = impliedPrice(row);
+      const peer = peerPrice(row, prices);
+      const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
+      const symbol = row.tokens[0]?.symbol ?? "token";
+      return `Its totals imply ${inWords(formatTokenPrice(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatTokenPrice(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
+    },
   },
   ltv: {
     name: "LTV",
@@ -221,7 +194,17 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     rule: "A bid is above its ask.",
     fields: () => quotes,
     holds: "no bid is above its ask",
-    fails: book,
+    fails: (row) =>
+      [
+        { name: "yes", bid: row.yesBid, ask: row.yesAsk },
+        { name: "no", bid: row.noBid, ask: row.noAsk },
+      ]
+        .filter(({ bid, ask }) => bid !== undefined && ask !== undefined && ask > 0 && bid > ask)
+        .map(
+          ({ name, bid, ask }) =>
+            `The ${name} bid of ${inWords(formatPrice(bid))} is above the ${name} ask of ${inWords(formatPrice(ask))}.`,
+        )
+        .join(" "),
   },
   asks: {
     name: "Yes and no",
