@@ -1,6 +1,6 @@
 // What table and cards share: keys, selecting, starring and overlays.
 import { X } from "lucide-react";
-import { useCallback, useEffect, useId, useMemo, useState, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, useState, type RefObject } from "react";
 import { formatCount } from "../../domain/format/number.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { fullText, useSelectedMarkets } from "../data/storage/selected-markets.ts";
@@ -19,6 +19,8 @@ import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
 // Imported here: imported from table and cards, it would make phones load the table's code.
 import "./list.css";
+
+export const provisionalNote = "The order is provisional: markets are still loading.";
 
 export function useMarketList(
   {
@@ -135,14 +137,8 @@ export function useMarketList(
   useListKeys(() => container.current, run);
   useFlash(container, changedIds);
 
-  const orderNote = useId();
   const opened = (
     <>
-      {provisional ? (
-        <span id={orderNote} hidden>
-          The order is provisional: markets are still loading.
-        </span>
-      ) : null}
       {ratePopover}
       {tooltip}
       {findable === undefined ? null : (
@@ -172,7 +168,7 @@ export function useMarketList(
     starred,
     opened,
     focus,
-    orderNote: provisional ? orderNote : undefined,
+    orderNote: provisional ? provisionalNote : undefined,
     blockedFrom,
   };
 }

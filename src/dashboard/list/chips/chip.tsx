@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 const removeIcon = <X className="size-3.5" />;
 
@@ -11,7 +11,6 @@ interface ChipProps {
 }
 
 export function Chip({ field, value, help, onRemove }: ChipProps): ReactNode {
-  const id = useId();
   return (
     <span
       data-tip={help}
@@ -25,15 +24,12 @@ export function Chip({ field, value, help, onRemove }: ChipProps): ReactNode {
         type="button"
         data-tip={help}
         aria-label={`Remove filter ${value === undefined ? field : `${field} ${value}`}`}
-        aria-describedby={id}
+        aria-description={help}
         onClick={onRemove}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:relative pointer-coarse:size-11 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-0.5"
       >
         {removeIcon}
       </button>
-      <span id={id} className="sr-only">
-        {help}
-      </span>
     </span>
   );
 }

@@ -7,6 +7,8 @@ import {
   type ColumnId,
 } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
+import { provisionalNote } from "../use-market-list.tsx";
 import { useColumnHelp } from "../row/use-cell-tooltip.tsx";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import {
@@ -24,18 +26,19 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   sort,
   context,
   provisional,
-  idBase,
 }: {
   readonly headers: PinnedHeaders;
   readonly sort: readonly SortKey[];
   readonly context: SelectContext;
   readonly provisional: boolean;
-  readonly idBase: string;
 }): ReactNode {
   const help = useColumnHelp();
+  const directionOf = (at: number) => (sort[at]?.descending === true ? "descending" : "ascending");
+
   const sortButton = (id: ColumnId, column: MarketColumn, at: number): ReactNode => {
     const { name, header = name } = columnOf(id);
     const text = columnHeader(id, context);
+    const explained = help?.(id, context);
     return (
       <button
         type="button"
@@ -46,7 +49,15 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         data-column={id}
         // The column's own name too, which stays the same whatever the size or collateral.
         aria-label={text.includes(header) ? undefined : `${text}, ${header}`}
-        aria-describedby={`${idBase}-${id}-help`}
+        aria-description={joinParts(
+          [
+            at > 0 && `Sort key ${String(at + 1)}, ${directionOf(at)}.`,
+            provisional && at === 0 && provisionalNote,
+            explained && `${explained.what} Unit: ${explained.unit}.`,
+            explained?.formula && `${explained.formula}.`,
+          ],
+          " ",
+        )}
         onClick={(event: MouseEvent) => sortByHeader(column, event.shiftKey)}
         onKeyDown={(event: KeyboardEvent) => {
           // Handled here, because some browsers do not report Shift in the click that Shift+Enter causes.
@@ -89,8 +100,6 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         </div>
       );
     const at = sort.findIndex((key) => key.column === id);
-    const direction = sort[at]?.descending === true ? "descending" : "ascending";
-    const text = help?.(id, context);
     const { align } = columnShape(id, context.basis);
     return (
       <div
@@ -99,15 +108,9 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         className={id === "market" ? "cell start flex flex-[1_0_auto]! items-center pr-0!" : `cell ${align}`}
         style={style}
         // Only the first sort key may have this state. The descriptions mention the others.
-        aria-sort={at === 0 ? direction : undefined}
+        aria-sort={at === 0 ? directionOf(at) : undefined}
       >
         {sortButton(id, column, at)}
-        <span id={`${idBase}-${id}-help`} hidden>
-          {at > 0 ? `Sort key ${String(at + 1)}, ${direction}. ` : ""}
-          {provisional && at === 0 ? "The order is provisional: markets are still loading. " : ""}
-          {text === undefined ? "" : `${text.what} Unit: ${text.unit}.`}
-          {text?.formula === undefined ? "" : ` ${text.formula}.`}
-        </span>
       </div>
     );
   };

@@ -107,6 +107,7 @@ const headerButton = (name: string): HTMLElement => {
 };
 /** The texts that describe an element. */
 const descriptionOf = (element: HTMLElement): string =>
+  element.getAttribute("aria-description") ??
   (element.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .map((id) => document.getElementById(id)?.textContent)

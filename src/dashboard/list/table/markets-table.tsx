@@ -188,16 +188,10 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         aria-label="Markets"
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}
-        aria-describedby={orderNote}
+        aria-description={orderNote}
         {...focus.handlers}
       >
-        <ColumnHeaders
-          headers={headers}
-          sort={sort}
-          context={context}
-          provisional={provisional}
-          idBase={idBase}
-        />
+        <ColumnHeaders headers={headers} sort={sort} context={context} provisional={provisional} />
         {empty && loading ? <TableSkeleton headers={headers} density={density} /> : null}
         <TableBody
           rows={rows}

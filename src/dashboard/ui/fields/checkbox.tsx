@@ -1,9 +1,9 @@
 // The count describes the checkbox, and is not part of its name.
 import { Check } from "lucide-react";
-import { useId, type ComponentPropsWithRef, type ReactNode } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { formatCount } from "../../../domain/format/number.ts";
+import { countMarkets, formatCount } from "../../../domain/format/number.ts";
 
 // Created once, because the panel has dozens of boxes.
 const tick = (
@@ -34,11 +34,7 @@ export function Checkbox({
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
 }): ReactNode {
-  const id = useId();
-  const described = joinParts(
-    [count !== undefined && `${id}-count`, reason !== undefined && `${id}-why`],
-    " ",
-  );
+  const description = joinParts([count !== undefined && countMarkets(count), reason], " ");
   return (
     <label
       data-tip={reason}
@@ -51,23 +47,15 @@ export function Checkbox({
         checked={checked}
         disabled={disabled}
         data-tip={reason}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={described === "" ? undefined : described}
+        aria-label={label}
+        aria-description={description === "" ? undefined : description}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {icon}
-      <span id={`${id}-name`} className="min-w-0 flex-1 wrap-anywhere">
-        {label}
-      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
       {count === undefined ? null : (
-        <span id={`${id}-count`} data-tip={countHelp} className="text-tiny text-text3">
+        <span data-tip={countHelp} className="text-tiny text-text3">
           {formatCount(count).text}
-          <span className="sr-only">{count === 1 ? " market" : " markets"}</span>
-        </span>
-      )}
-      {reason === undefined ? null : (
-        <span id={`${id}-why`} className="sr-only">
-          {reason}
         </span>
       )}
     </label>
