@@ -13,7 +13,6 @@ import { useColumnHelp } from "../row/use-cell-tooltip.tsx";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import {
   sortByHeader,
-  widthStyle,
   type MarketColumn,
   type MarketHeader,
   type PinnedHeaders,
@@ -87,7 +86,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
 
   const head = ({ column }: MarketHeader): ReactNode => {
     const { id } = column;
-    const style = widthStyle(column);
+    const style = column.columnDef.meta?.style;
     if (!isColumnId(id) || id === "actions")
       return (
         <div

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import type { RowState, TableMeta } from "./table-cells.tsx";
-import { widthStyle, type MarketHeader, type PinnedHeaders } from "./use-market-columns.tsx";
+import type { MarketHeader, PinnedHeaders } from "./use-market-columns.tsx";
 
 interface MarketTableRowProps extends RowState {
   readonly row: MarketRow;
@@ -25,8 +25,8 @@ export const MarketTableRow = memo(function MarketTableRow({
   headers,
   ...state
 }: MarketTableRowProps): ReactNode {
-  const cell = ({ column }: MarketHeader): ReactNode =>
-    column.columnDef.meta?.renderCell({ row, meta, style: widthStyle(column), state });
+  const cell = ({ column: { columnDef } }: MarketHeader): ReactNode =>
+    columnDef.meta?.renderCell({ row, meta, style: columnDef.meta.style, state });
   return (
     <div
       role="row"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Density } from "../../../domain/view-state/view-state.ts";
-import { widthStyle, type PinnedHeaders } from "./use-market-columns.tsx";
+import type { PinnedHeaders } from "./use-market-columns.tsx";
 
 const lines = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1] as const;
 const bare: ReadonlySet<string> = new Set(["controls", "actions"]);
@@ -21,7 +21,7 @@ export function TableSkeleton({ headers: { start, center, end }, density }: Tabl
               className={
                 id === "market" ? "cell start flex flex-[1_0_auto]! items-center gap-2.5" : "cell start"
               }
-              style={widthStyle(column)}
+              style={column.columnDef.meta?.style}
             >
               {id === "market" ? (
                 <span

@@ -29,6 +29,8 @@ import type { MarketListProps } from "../market-list.ts";
 import { ActionsCell, ControlsCell, MarketCell, valueCell, type CellProps } from "./table-cells.tsx";
 
 interface ColumnMeta {
+  /** The same object for every cell, so that React compares nothing. */
+  readonly style: CSSProperties;
   /** Called once per cell: TanStack's own rows and cells made sorting a third slower (docs/decisions/016). */
   readonly renderCell: (cell: CellProps) => ReactNode;
 }
@@ -45,9 +47,9 @@ export type MarketHeader = Header<Features, MarketRow>;
 
 /** Holds the checkbox, the star and the details button. */
 const controlsId = "controls";
-const controlsWidth = 34;
+const controlsStyle = { width: 34 };
 /** Three controls of 44 px. */
-const touchControlsWidth = 132;
+const touchControlsStyle = { width: 132 };
 /** Extra width for the menu button on touch screens. */
 const touchActions = 20;
 const columnPinning = { start: [controlsId, "market"], end: ["actions"] };
@@ -63,12 +65,14 @@ function definitions(
   isTouch: boolean,
 ) {
   const isBorrowing = columns.includes("leftToBorrow");
+  const ownStyle = isTouch ? touchControlsStyle : controlsStyle;
   return helper.columns([
     helper.display({
       id: controlsId,
       header: "Compare, star, details",
-      size: isTouch ? touchControlsWidth : controlsWidth,
+      size: ownStyle.width,
       meta: {
+        style: ownStyle,
         renderCell: ({ style, state, meta }) => (
           <ControlsCell
             key={controlsId}
@@ -83,32 +87,22 @@ function definitions(
       },
     }),
     ...columns.map((id) => {
-      const width = Math.ceil(columnShape(id, context.basis, isBorrowing).width * stretch);
+      const space = Math.ceil(columnShape(id, context.basis, isBorrowing).width * stretch);
+      const width = id === "actions" && isTouch ? space + touchActions : space;
       const Cell = id === "market" || id === "actions" ? cellOf[id] : undefined;
       return helper.accessor((row) => columnValue(id, row, context), {
         id,
         header: columnHeader(id, context),
-        size: id === "actions" && isTouch ? width + touchActions : width,
+        size: width,
         sortDescFirst: startsDescending(id),
         enableSorting: isSortableColumnId(id),
         meta: {
+          style: { width },
           renderCell: (cell) => (Cell === undefined ? valueCell(id, cell) : <Cell key={id} {...cell} />),
         },
       });
     }),
   ]);
-}
-
-const widthStyles = new Map<number, CSSProperties>();
-
-/** Cached, so that React sees the same object and compares nothing. */
-export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties {
-  const width = column.getSize();
-  const known = widthStyles.get(width);
-  if (known !== undefined) return known;
-  const style = { width };
-  widthStyles.set(width, style);
-  return style;
 }
 
 export interface TableInput extends Pick<MarketListProps, "columns" | "sort" | "onSort" | "context"> {

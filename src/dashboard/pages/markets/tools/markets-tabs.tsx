@@ -58,7 +58,7 @@ export function MarketsTabs(): ReactNode {
             aria-label={views[view].label}
             aria-selected={isSelected}
             aria-controls={panelId}
-            {...(count === undefined ? {} : { "aria-describedby": `${id}-${view}-count` })}
+            aria-description={count === undefined ? undefined : countMarkets(count)}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => setViewState({ view })}
             onKeyDown={(event) => go(event, view)}
@@ -69,11 +69,6 @@ export function MarketsTabs(): ReactNode {
             )}
           >
             {views[view].label}
-            {count === undefined ? null : (
-              <span id={`${id}-${view}-count`} hidden>
-                {countMarkets(count)}
-              </span>
-            )}
           </button>
         );
       })}
