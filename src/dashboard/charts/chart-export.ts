@@ -18,7 +18,6 @@ const drawnProperties = [
 const captionHeight = 36;
 const scale = 2;
 
-/** Stacks the charts at twice their size, with a caption. */
 export async function chartToPng(container: HTMLElement | null, caption: string): Promise<Blob> {
   const drawn = container?.querySelectorAll<SVGSVGElement>("svg.recharts-surface") ?? [];
   const charts = Array.from(drawn, (svg) => ({ svg, box: svg.getBoundingClientRect() }));

@@ -10,7 +10,6 @@ export interface ChartPoint {
   readonly value: number | undefined;
 }
 
-/** For a line without text at its end. */
 export const noEndLabel = { text: "", detail: "" };
 
 export interface ChartSeries {

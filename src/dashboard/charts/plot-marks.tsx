@@ -13,7 +13,6 @@ const haloed = {
   style: { paintOrder: "stroke" },
 } as const;
 
-/** A Recharts label on a single line. */
 export function labelled(text: string) {
   return { value: text.replaceAll(" ", "\u00A0"), ...haloed };
 }

@@ -1,4 +1,3 @@
-// Keys are mapped to commands by a pure function, and carried out by the hook.
 import { useEffect, useEffectEvent } from "react";
 import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 

@@ -105,7 +105,6 @@ const longestAddress = 400;
 
 const entriesSchema = z.array(z.tuple([z.string(), z.string()]));
 
-/** Image URLs by provider id. */
 const storedIcons = createStoredValue<ReadonlyMap<string, string>>(
   "yieldboard.provider-icons",
   (text) => new Map(entriesSchema.safeParse(parseJson(text ?? "")).data),

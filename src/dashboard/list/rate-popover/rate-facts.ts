@@ -18,7 +18,6 @@ export function rateName(row: MarketRow, side: Side): string {
 
 export type RateFacts = ReturnType<typeof rateFacts>;
 
-/** A field as the provider sent it. */
 function rawField(field: string, value: unknown, note = "") {
   return { field, note, value: value === undefined ? "unknown" : JSON.stringify(value) };
 }

@@ -1,4 +1,3 @@
-// market-cells.tsx has the contents of the cells.
 import { memo, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from "react";
 import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
 import { toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";

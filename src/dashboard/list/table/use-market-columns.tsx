@@ -111,7 +111,6 @@ export interface TableInput extends Pick<MarketListProps, "columns" | "sort" | "
   readonly isTouch: boolean;
 }
 
-/** Columns pinned at the start or the end. */
 export interface PinnedHeaders {
   readonly start: readonly MarketHeader[];
   readonly center: readonly MarketHeader[];

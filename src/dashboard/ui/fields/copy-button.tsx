@@ -54,7 +54,6 @@ export function CopyButton({
   );
 }
 
-/** Copies the page's URL, including filters. */
 export function CopyLink(look: Pick<ButtonProps, "size">): ReactNode {
   return (
     <CopyButton {...look} label="Copy link" what="Link" icon={<Link2 />} text={() => window.location.href} />

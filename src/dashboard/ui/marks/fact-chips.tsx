@@ -47,7 +47,6 @@ const looks: Readonly<Record<FactTone, string>> = {
   unknown: "border-dashed border-control",
 };
 
-/** Empty without a chip. */
 export function factText(chip: FactChip | undefined): string {
   return joinParts([chip?.label, chip?.figure]);
 }

@@ -44,7 +44,6 @@ export function shareColour(index: number): string {
   return colours[index] ?? "var(--control)";
 }
 
-/** Shows a part's colour next to its name. */
 export function Swatch({ colour }: { readonly colour: string | undefined }): ReactNode {
   return (
     <span

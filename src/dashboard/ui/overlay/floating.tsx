@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
-import type { CSSProperties, HTMLAttributes, ReactNode, RefObject } from "react";
+import type { HTMLAttributes, ReactNode, RefObject } from "react";
 import { listenOutside } from "./outside-press.ts";
 
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
@@ -10,8 +10,6 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly consumesOutsidePress?: boolean;
   readonly children: ReactNode;
 }
-
-const unplaced: CSSProperties = { position: "fixed", inset: "0 auto auto 0", margin: 0 };
 
 function isShown(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect();
@@ -29,7 +27,6 @@ export function Floating({
   panelRef,
   consumesOutsidePress = false,
   children,
-  style,
   className = "",
   ...rest
 }: FloatingProps): ReactNode {
@@ -99,8 +96,7 @@ export function Floating({
       {...rest}
       ref={panelRef}
       popover="manual"
-      style={{ ...unplaced, ...style }}
-      className={`z-50 overflow-y-auto overscroll-contain border-0 p-0 text-text ${className}`}
+      className={`fixed inset-[0_auto_auto_0] z-50 m-0 overflow-y-auto overscroll-contain border-0 p-0 text-text ${className}`}
     >
       {children}
     </div>

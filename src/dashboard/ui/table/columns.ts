@@ -93,5 +93,4 @@ export function columnsOf<Data extends RowData>() {
   return { column, figure };
 }
 
-/** For the column with the most important figures. */
 export const bold = { className: "font-semibold" } as const;

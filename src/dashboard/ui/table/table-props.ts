@@ -58,7 +58,6 @@ export interface Entry<Data> {
 export interface ShownGroup<Data> {
   readonly group: RowGroup<Data>;
   readonly entries: readonly Entry<Data>[];
-  /** The button that shows all entries. */
   readonly more: ReactNode;
 }
 
