@@ -144,14 +144,14 @@ export function useListFocus(rows: readonly MarketRow[], list: ListContainer) {
     [...(container.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(
       (row) => row.dataset["id"] === id,
     );
-  const linkOf = (id: string): HTMLElement | null | undefined =>
-    rowOf(id)?.querySelector<HTMLElement>("a.market-link");
+  const linkOf = (id: string): HTMLElement | undefined =>
+    rowOf(id)?.querySelector<HTMLElement>("a.market-link") ?? undefined;
   /** Runs after each render, because rows may render without the list. */
   const settle = (): void => {
     const wanted = pending.current;
     if (wanted !== undefined) {
       const link = linkOf(wanted.id);
-      if (link === undefined || link === null) return;
+      if (link === undefined) return;
       pending.current = undefined;
       if (wanted.reveal) list.reveal(rows.findIndex((row) => row.id === wanted.id));
       link.focus({ preventScroll: true });
@@ -164,8 +164,8 @@ export function useListFocus(rows: readonly MarketRow[], list: ListContainer) {
     if (at === undefined || active.current === undefined) return;
     if (!isLost && (row === null || row.dataset["id"] === active.current)) return;
     const own = rowOf(active.current);
-    const stop = own === undefined ? undefined : (tabStops(own)[at] ?? linkOf(active.current));
-    if (stop === undefined || stop === null) container.current?.focus({ preventScroll: true });
+    const stop = own && (tabStops(own)[at] ?? linkOf(active.current));
+    if (stop === undefined) container.current?.focus({ preventScroll: true });
     else focusStop(stop);
   };
   useLayoutEffect(settle);
@@ -177,7 +177,7 @@ export function useListFocus(rows: readonly MarketRow[], list: ListContainer) {
     active.current = row.id;
     list.reveal(index);
     const link = linkOf(row.id);
-    pending.current = link === undefined || link === null ? { id: row.id, reveal: true } : undefined;
+    pending.current = link === undefined ? { id: row.id, reveal: true } : undefined;
     link?.focus({ preventScroll: true });
   };
 
