@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { fieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
 import { TextField } from "./text-field.tsx";
 import { toggled } from "../../../domain/toggled.ts";
@@ -24,14 +24,12 @@ export function Combobox({
   readonly describedBy?: string | undefined;
   readonly takesFocus?: boolean | undefined;
 }): ReactNode {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
-  const { text, type, field, onBlur, list } = useOptionSearch({
+  const { text, type, field, box, list } = useOptionSearch({
     ...source,
-    id,
     label,
     selected,
     isMultiple: true,
@@ -42,7 +40,7 @@ export function Combobox({
   });
 
   return (
-    <div className="relative" onBlur={onBlur}>
+    <div {...box} className="relative">
       <TextField
         {...field}
         ref={input}
@@ -50,13 +48,13 @@ export function Combobox({
         text={text}
         onText={type}
         placeholder={selected.length > 0 ? "" : placeholder}
-        aria-describedby={[`${id}-summary`, describedBy].filter((part) => part !== undefined).join(" ")}
+        aria-describedby={[`${field.id}-summary`, describedBy].filter((part) => part !== undefined).join(" ")}
         fieldClassName="relative [&>input]:pr-5"
         after={
           <>
             {text === "" && selected.length > 0 ? (
               <span
-                id={`${id}-summary`}
+                id={`${field.id}-summary`}
                 className="pointer-events-none absolute inset-y-0 left-2 right-14 flex items-center gap-1.5 truncate text-body text-text"
               >
                 {summary}

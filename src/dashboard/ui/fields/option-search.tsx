@@ -2,7 +2,7 @@
 // the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
 // A text field that filters a list of options, for one choice or several (an ARIA combobox with a listbox).
 import { Check, ChevronDown } from "lucide-react";
-import { useCallback, useEffect, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useCloseOnBack } from "../overlay/close-on-back.ts";
 import { listenOutside } from "../overlay/outside-press.ts";
 import { classNames } from "../page/class-names.ts";
@@ -55,7 +55,6 @@ export const fieldChevron = (
 );
 
 interface OptionSearchParts extends OptionSource {
-  readonly id: string;
   readonly label: string;
   readonly selected: readonly string[];
   readonly isMultiple: boolean;
@@ -65,7 +64,6 @@ interface OptionSearchParts extends OptionSource {
 
 /** With single choice, selecting closes the list, and Tab selects the match. */
 export function useOptionSearch({
-  id,
   label,
   options,
   selected,
@@ -77,6 +75,8 @@ export function useOptionSearch({
   onOpen,
   awaited,
 }: OptionSearchParts) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
@@ -96,7 +96,7 @@ export function useOptionSearch({
     if (open) return;
     onOpen?.();
     setOpen(true);
-    const left = document.getElementById(id)?.getBoundingClientRect().left ?? 0;
+    const left = box.current?.getBoundingClientRect().left ?? 0;
     setAtEnd(left > document.documentElement.clientWidth / 2);
     setActive(0);
     setChosenAtOpening(new Set(selected));
@@ -108,11 +108,8 @@ export function useOptionSearch({
   useCloseOnBack(hide, open);
   useEffect(() => {
     if (!open) return undefined;
-    const parts = [id, `${id}-list`];
-    const isInside = (target: Node): boolean =>
-      parts.some((part) => document.getElementById(part)?.parentElement?.contains(target) === true);
-    return listenOutside(isInside, hide, true);
-  }, [open, id, hide]);
+    return listenOutside((target) => box.current?.contains(target) === true, hide, true);
+  }, [open, hide]);
   const pick = (value: string): void => {
     onPick(value);
     if (!isMultiple) hide();
@@ -245,8 +242,11 @@ export function useOptionSearch({
       onKeyDown: press,
     } as const,
     /** For the element around input and list: closes the list when the focus leaves both. */
-    onBlur: (event: FocusEvent<HTMLElement>): void => {
-      if (!event.currentTarget.contains(event.relatedTarget)) hide();
+    box: {
+      ref: box,
+      onBlur: (event: FocusEvent<HTMLElement>): void => {
+        if (!event.currentTarget.contains(event.relatedTarget)) hide();
+      },
     },
     list,
   };

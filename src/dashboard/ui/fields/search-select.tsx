@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { MarketIcon } from "../marks/market-icon.tsx";
 import type { IconSource } from "../../../domain/marks.ts";
 import { fieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
@@ -21,19 +21,17 @@ export function SearchSelect({
   readonly icon?: IconSource | undefined;
   readonly onValue: (value: string) => void;
 }): ReactNode {
-  const id = useId();
   const selected = value === "" ? [] : [value];
-  const { text, type, field, onBlur, list } = useOptionSearch({
+  const { text, type, field, box, list } = useOptionSearch({
     ...source,
     options: value === "" ? options : [{ value: "", label: none, searchText: "" }, ...options],
-    id,
     label,
     selected,
     isMultiple: false,
     onPick: onValue,
   });
   return (
-    <div onBlur={onBlur} className="relative min-w-0 flex-[1.33] md:w-[196px] md:flex-initial">
+    <div {...box} className="relative min-w-0 flex-[1.33] md:w-[196px] md:flex-initial">
       <TextField
         {...field}
         label={label}
