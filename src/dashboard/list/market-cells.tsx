@@ -9,7 +9,8 @@ import { AreaSparkline } from "./row/area-sparkline.tsx";
 import { suffixClass, unitClass } from "../ui/marks/number-text.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import type { OnRateClick } from "./rate-popover/use-rate-popover.tsx";
-import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import { failedCheckKind } from "../../domain/market/assess/checks.ts";
+import type { failedCheckSentences } from "../../domain/market/assess/check-words.ts";
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps } from "./market-list.ts";
 
@@ -25,9 +26,7 @@ export interface CellContext extends Pick<
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
   readonly onRateClick: OnRateClick;
-  readonly failedCheckSentences?:
-    | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])
-    | undefined;
+  readonly failedCheckSentences?: typeof failedCheckSentences | undefined;
 }
 
 /** Above the first blocked market. Decorative: each of them says the same. */

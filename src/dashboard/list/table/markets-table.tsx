@@ -16,7 +16,7 @@ import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { firstRate } from "../market-cells.tsx";
 import { TableBody } from "./table-body.tsx";
-import { RowDetail, type TableMeta } from "./table-cells.tsx";
+import { RowDetail, tableId, type TableMeta } from "./table-cells.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { startWidth, sum, useMarketColumns, type PinnedHeaders } from "./use-market-columns.tsx";
 import { ScrollPosition, topOf } from "./use-row-window.ts";
@@ -75,7 +75,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     "--row-height": `${String(rowHeight)}px`,
   };
   const headHeight = isTouch ? 46 : 32;
-  const idBase = useId();
 
   const { expanded, expandedRow, onToggleDetails, onDetailHeight } = useExpandedRow(rows);
   const reveal = (index: number): void => {
@@ -106,7 +105,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     actions,
     isCompact,
     leadingRate,
-    idBase,
     onToggleDetails,
     onMenu,
   });
@@ -153,12 +151,12 @@ export function MarketsTable(props: MarketListProps): ReactNode {
             className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
           />
           {rowControls.map(([id, words]) => (
-            <span key={id} id={`${idBase}-${id}`} hidden>
+            <span key={id} id={`${tableId}-${id}`} hidden>
               {words}
             </span>
           ))}
           {leadingRate === undefined ? null : (
-            <span id={`${idBase}-lead`} hidden>
+            <span id={`${tableId}-lead`} hidden>
               {columnHeader(leadingRate, context)}
             </span>
           )}
@@ -166,7 +164,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           {menu === undefined ? null : (
             <MenuPanel
               key={menu.row.id}
-              id={`${idBase}-menu`}
+              id={`${tableId}-menu`}
               anchor={menu.anchor}
               label="More actions"
               items={actions.menuOf(menu.row)}

@@ -14,7 +14,7 @@ import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { blockedHeading } from "../market-cells.tsx";
 import { imagesVersion } from "./token-icon.tsx";
 import { MarketTableRow } from "./market-row.tsx";
-import type { TableMeta } from "./table-cells.tsx";
+import { tableId, type TableMeta } from "./table-cells.tsx";
 import type { PinnedHeaders } from "./use-market-columns.tsx";
 import {
   sectionHeight,
@@ -178,7 +178,7 @@ export function TableBody({
             meta={meta}
             headers={headers}
             images={images}
-            ownId={`${meta.idBase}-${String(slot)}`}
+            ownId={`${tableId}-${String(slot)}`}
             isPicked={picked.has(id)}
             isStarred={starred.has(id)}
             detailId={isExpanded ? expanded.id : undefined}

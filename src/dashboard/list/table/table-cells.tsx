@@ -29,12 +29,14 @@ import { inNewTab } from "../../ui/fields/button.tsx";
 
 export const RowDetail = lazyPart(async () => (await import("./row-detail.tsx")).RowDetail);
 
+/** Begins the ids of its parts. A page has one such table. */
+export const tableId = "markets-table";
+
 export interface TableMeta {
   readonly cells: CellContext;
   readonly actions: RowActions;
   readonly isCompact: boolean;
   readonly leadingRate: RateColumn | undefined;
-  readonly idBase: string;
   readonly onToggleDetails: (id: string) => void;
   /** Opens the menu of the market whose row contains `anchor`. */
   readonly onMenu: (anchor: HTMLElement, from: "first" | "last") => void;
@@ -72,7 +74,6 @@ function onMarket(act: (id: string) => void): (event: MouseEvent<HTMLElement>) =
 
 interface ControlsCellProps extends RowState {
   readonly style: CSSProperties;
-  readonly idBase: TableMeta["idBase"];
   readonly onTogglePick: CellContext["onTogglePick"];
   readonly onToggleStar: CellContext["onToggleStar"];
   readonly onToggleDetails: TableMeta["onToggleDetails"];
@@ -90,12 +91,11 @@ export const ControlsCell = memo(function ControlsCell({
   isNear,
   tabIndex,
   style,
-  idBase,
   onTogglePick,
   onToggleStar,
   onToggleDetails,
 }: ControlsCellProps): ReactNode {
-  const name = (control: string): string => `${idBase}-${control} ${ownId}-name`;
+  const name = (control: string): string => `${tableId}-${control} ${ownId}-name`;
   return (
     <div role="cell" data-column="controls" className="cell start row-controls px-0!" style={style}>
       <PickButton
@@ -175,7 +175,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         aria-describedby={
           leadingRate === undefined || row[leadingRate] === undefined
             ? undefined
-            : `${meta.idBase}-lead ${state.ownId}-${leadingRate}`
+            : `${tableId}-lead ${state.ownId}-${leadingRate}`
         }
         title={state.isNear ? marketName(row) : undefined}
         tabIndex={state.tabIndex}
@@ -317,7 +317,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
       <MenuButton
         isQuiet={!state.hasMenu && !state.isNear}
         isOpen={state.hasMenu}
-        labelledBy={`${meta.idBase}-more ${state.ownId}-name`}
+        labelledBy={`${tableId}-more ${state.ownId}-name`}
         tabIndex={state.tabIndex}
         onMenu={meta.onMenu}
       />

@@ -78,7 +78,6 @@ function definitions(
             key={controlsId}
             {...state}
             style={style}
-            idBase={meta.idBase}
             onTogglePick={meta.cells.onTogglePick}
             onToggleStar={meta.cells.onToggleStar}
             onToggleDetails={meta.onToggleDetails}
