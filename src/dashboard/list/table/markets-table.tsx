@@ -1,6 +1,5 @@
 import {
   useCallback,
-  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -16,7 +15,7 @@ import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { firstRate } from "../market-cells.tsx";
 import { TableBody } from "./table-body.tsx";
-import { RowDetail, tableId, type TableMeta } from "./table-cells.tsx";
+import { detailsId, RowDetail, tableId, type TableMeta } from "./table-cells.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { startWidth, sum, useMarketColumns, type PinnedHeaders } from "./use-market-columns.tsx";
 import { ScrollPosition, topOf } from "./use-row-window.ts";
@@ -203,10 +202,10 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           onOpen={onOpen}
           expanded={expanded}
           details={
-            expanded === undefined || expandedRow === undefined ? null : (
+            expandedRow === undefined ? null : (
               <div role="cell" className="border-b border-line bg-inset">
                 <RowDetail
-                  id={expanded.id}
+                  id={detailsId}
                   row={expandedRow}
                   shown={columns}
                   cells={cells}
@@ -228,15 +227,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
 function useExpandedRow(rows: readonly MarketRow[]) {
   const [expandedId, setExpandedId] = useState<string | undefined>(undefined);
   const [height, onDetailHeight] = useState(0);
-  const detailId = useId();
   const index = useMemo(
     () => (expandedId === undefined ? -1 : rows.findIndex((row) => row.id === expandedId)),
     [rows, expandedId],
   );
-  const expanded = useMemo(
-    () => (index < 0 ? undefined : { index, height, id: detailId }),
-    [index, height, detailId],
-  );
+  const expanded = useMemo(() => (index < 0 ? undefined : { index, height }), [index, height]);
   const onToggleDetails = useCallback(
     (id: string) => setExpandedId((now) => (now === id ? undefined : id)),
     [],

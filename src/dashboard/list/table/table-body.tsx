@@ -34,7 +34,7 @@ interface TableBodyProps {
   readonly picked: ReadonlySet<string>;
   readonly starred: ReadonlySet<string>;
   readonly onOpen: (id: string) => void;
-  readonly expanded: (ExpandedRow & { readonly id: string }) | undefined;
+  readonly expanded: ExpandedRow | undefined;
   readonly details: ReactNode;
   readonly menuId: string | undefined;
   readonly focus: Pick<ListFocus, "active" | "settle">;
@@ -181,7 +181,7 @@ export function TableBody({
             ownId={`${tableId}-${String(slot)}`}
             isPicked={picked.has(id)}
             isStarred={starred.has(id)}
-            detailId={isExpanded ? expanded.id : undefined}
+            isExpanded={isExpanded}
             isNear={id === pointedId || id === focused?.id}
             isLinkFocused={id === focused?.id && focused.isOnLink}
             tabIndex={(isInView ? id === stopId : index === stopAt) ? 0 : -1}

@@ -31,6 +31,7 @@ export const RowDetail = lazyPart(async () => (await import("./row-detail.tsx"))
 
 /** Begins the ids of its parts. A page has one such table. */
 export const tableId = "markets-table";
+export const detailsId = `${tableId}-expanded`;
 
 export interface TableMeta {
   readonly cells: CellContext;
@@ -47,7 +48,7 @@ export interface RowState {
   readonly ownId: string;
   readonly isPicked: boolean;
   readonly isStarred: boolean;
-  readonly detailId: string | undefined;
+  readonly isExpanded: boolean;
   readonly isNear: boolean;
   readonly tabIndex: 0 | -1;
   readonly hasMenu: boolean;
@@ -87,7 +88,7 @@ export const ControlsCell = memo(function ControlsCell({
   ownId,
   isPicked,
   isStarred,
-  detailId,
+  isExpanded,
   isNear,
   tabIndex,
   style,
@@ -126,11 +127,11 @@ export const ControlsCell = memo(function ControlsCell({
           iconButton,
           overName,
           "right-0 bg-(--row) [--icon-size:10px] [--icon:var(--icon-chevron)] hover:bg-pressed aria-expanded:bg-pressed aria-expanded:before:rotate-90",
-          detailId === undefined && !isNear && quiet,
+          !isExpanded && !isNear && quiet,
         )}
         aria-labelledby={name("details")}
-        aria-expanded={detailId !== undefined}
-        aria-controls={detailId}
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? detailsId : undefined}
         tabIndex={tabIndex}
         onClick={onMarket(onToggleDetails)}
         onPointerEnter={() => void RowDetail.preload()}
