@@ -168,7 +168,7 @@ export function useMarketList(
     starred,
     opened,
     focus,
-    orderNote: provisional ? provisionalNote : undefined,
+    orderNote: provisional ? { "aria-description": provisionalNote } : {},
     blockedFrom,
   };
 }

@@ -109,7 +109,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
             // oxlint-disable-next-line jsx-a11y/no-redundant-roles
             role="list"
             aria-label="Markets"
-            aria-description={orderNote}
+            {...orderNote}
             className={stale ? "mt-1 stale" : "mt-1"}
           >
             {before > 0 ? <li role="none" className={spacer} style={{ height: before }} /> : null}

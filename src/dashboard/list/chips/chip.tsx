@@ -11,6 +11,7 @@ interface ChipProps {
 }
 
 export function Chip({ field, value, help, onRemove }: ChipProps): ReactNode {
+  const explained = { "data-tip": help, "aria-description": help };
   return (
     <span
       data-tip={help}
@@ -22,9 +23,8 @@ export function Chip({ field, value, help, onRemove }: ChipProps): ReactNode {
       </span>
       <button
         type="button"
-        data-tip={help}
+        {...explained}
         aria-label={`Remove filter ${value === undefined ? field : `${field} ${value}`}`}
-        aria-description={help}
         onClick={onRemove}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:relative pointer-coarse:size-11 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-0.5"
       >

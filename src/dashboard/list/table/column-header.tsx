@@ -38,6 +38,17 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     const { name, header = name } = columnOf(id);
     const text = columnHeader(id, context);
     const explained = help?.(id, context);
+    const described = {
+      "aria-description": joinParts(
+        [
+          at > 0 && `Sort key ${String(at + 1)}, ${directionOf(at)}.`,
+          provisional && at === 0 && provisionalNote,
+          explained && `${explained.what} Unit: ${explained.unit}.`,
+          explained?.formula && `${explained.formula}.`,
+        ],
+        " ",
+      ),
+    };
     return (
       <button
         type="button"
@@ -48,15 +59,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         data-column={id}
         // The column's own name too, which stays the same whatever the size or collateral.
         aria-label={text.includes(header) ? undefined : `${text}, ${header}`}
-        aria-description={joinParts(
-          [
-            at > 0 && `Sort key ${String(at + 1)}, ${directionOf(at)}.`,
-            provisional && at === 0 && provisionalNote,
-            explained && `${explained.what} Unit: ${explained.unit}.`,
-            explained?.formula && `${explained.formula}.`,
-          ],
-          " ",
-        )}
+        {...described}
         onClick={(event: MouseEvent) => sortByHeader(column, event.shiftKey)}
         onKeyDown={(event: KeyboardEvent) => {
           // Handled here, because some browsers do not report Shift in the click that Shift+Enter causes.

@@ -185,7 +185,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         aria-label="Markets"
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}
-        aria-description={orderNote}
+        {...orderNote}
         {...focus.handlers}
       >
         <ColumnHeaders headers={headers} sort={sort} context={context} provisional={provisional} />

@@ -58,7 +58,7 @@ export function MarketsTabs(): ReactNode {
             aria-label={views[view].label}
             aria-selected={isSelected}
             aria-controls={panelId}
-            aria-description={count === undefined ? undefined : countMarkets(count)}
+            {...(count === undefined ? {} : { "aria-description": countMarkets(count) })}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => setViewState({ view })}
             onKeyDown={(event) => go(event, view)}
