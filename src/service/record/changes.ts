@@ -1,7 +1,7 @@
 import { range } from "d3-array";
 import { sparkPoints, type RecordChanges } from "../../contract/record/record-changes.ts";
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
-import { dayMs, hourMs, isoText } from "../../contract/units.ts";
+import { dayMs, isoText } from "../../contract/units.ts";
 import { changesBetween, type ComparedMarket } from "../../domain/record/changes.ts";
 import { limitNames, toArrival } from "../../domain/record/events.ts";
 import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
@@ -43,7 +43,7 @@ export async function describeChanges(
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
   const compared: ComparedMarket[] = [];
   for await (const portion of inPortions(listed, marketsAtOnce))
-    compared.push(...(await compare(store, portion, span, pace)));
+    compared.push(...(await compare(store, portion, span)));
   const { moves, flows, ...others } = changesBetween(compared, events, since);
   return {
     since: isoText(since),
@@ -62,13 +62,9 @@ async function compare(
   { analysis }: MarketStore,
   markets: readonly KnownMarket[],
   { since, until, resolution, rawFrom }: Span,
-  { holdMs }: RecordTiming,
 ): Promise<ComparedMarket[]> {
   const marketIds = markets.map(({ id }) => id);
-  const readingsAt = (to: number) =>
-    to >= rawFrom
-      ? analysis.lastReadings({ marketIds, from: to - holdMs, to })
-      : analysis.lastReadings({ marketIds, from: to - hourMs, to }, "1h");
+  const readingsAt = (time: number) => analysis.readingsAt(time, marketIds, time >= rawFrom ? "raw" : "1h");
   const was = await readingsAt(since);
   const now = await readingsAt(until);
   const missing = markets.filter(({ id, firstSeen }) => !was.has(id) && firstSeen <= since);

@@ -19,7 +19,7 @@ export async function describeMarketChanges(
   store: MarketStore,
   request: MarketChangesRequest,
   until: number,
-  { everyMs, holdMs, retention }: RecordTiming,
+  { everyMs, retention }: RecordTiming,
 ): Promise<MarketChanges | undefined> {
   const { analysis } = store;
   const { id, limit = defaultEvents } = request;
@@ -46,7 +46,7 @@ export async function describeMarketChanges(
   const away = awayPeriods(await store.events({ ...all, kinds: ["gone", "back"] }), until);
   const windows = flowDays.map((days) => until - days * dayMs);
   const known = (await analysis.knownMs({ marketIds, windows: [...windows, seen.from], until })).get(id);
-  const last = (await analysis.lastReadings({ marketIds, from: until - holdMs, to: until })).get(id);
+  const last = (await analysis.readingsAt(until, marketIds)).get(id);
   const priceUsd = priceOf(last?.figures);
   const amounts = { marketIds, until, from: startTime, resolution: "1h", withStart: false } as const;
   const sums = (await analysis.flows({ ...amounts, windows })).get(id) ?? [];

@@ -12,7 +12,7 @@ export async function summariseRecord(
   store: MarketStore,
   recordedSince: number,
   until: number,
-  { everyMs, holdMs }: RecordTiming,
+  { everyMs }: RecordTiming,
 ): Promise<RecordSummary> {
   const { analysis } = store;
   const listed = (await store.markets(until)).filter(({ goneSince }) => goneSince === undefined);
@@ -25,7 +25,7 @@ export async function summariseRecord(
     const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
     const flows = await analysis.flows({ marketIds, ...hours });
     const known = await analysis.knownMs({ marketIds, ...span });
-    const last = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
+    const last = await analysis.readingsAt(until, marketIds);
     for (const market of portion) {
       const { id, firstSeen } = market;
       const [sums] = flows.get(id) ?? [];

@@ -103,9 +103,11 @@ export function createAnalysis(db: Kysely<Tables>, hold: number) {
   };
 
   return {
-    /** Omits markets that are gone at the end of the span. */
-    lastReadings({ marketIds, from, to }: MarketsRange, resolution: "raw" | "1h" = "raw") {
-      const rows = rowsOf(resolution, windowOf(marketIds, from, to), figureColumns);
+    /** What is valid at this time. Omits markets that are gone then. */
+    readingsAt(time: number, marketIds: readonly string[], resolution: "raw" | "1h" = "raw") {
+      const valid = resolution === "raw" ? hold : hour;
+      const window = windowOf(marketIds, time - valid * 1000, time);
+      const rows = rowsOf(resolution, window, figureColumns);
       return readingsIn(endReadings(rows, figureColumns, "desc"));
     },
 
