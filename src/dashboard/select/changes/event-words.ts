@@ -60,7 +60,8 @@ export function describeEvent(
   const symbol = (id === "maxBorrow" ? (second ?? first) : first)?.symbol ?? "";
   const name = fieldName(id);
   const cap = name.toLowerCase();
-  const written = (value: number | null | undefined): string => valueText(value, field, symbol);
+  const written = (value: number | null | undefined): string =>
+    field === undefined ? String(value ?? "unknown") : inWords(formats[field.unit](value, symbol));
   const earlier = (word: string): string =>
     before === null || before === undefined ? "" : `${word} ${written(before)}`;
   const was = earlier("was");
@@ -89,11 +90,6 @@ export function describeEvent(
     default:
       return said(kind);
   }
-}
-
-function valueText(value: number | null | undefined, field: Field | undefined, symbol: string): string {
-  if (field === undefined) return value === null || value === undefined ? "unknown" : String(value);
-  return inWords(formats[field.unit](value, symbol));
 }
 
 const formats: Readonly<
