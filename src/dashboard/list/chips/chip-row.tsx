@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
 import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
 import { Chip } from "./chip.tsx";
@@ -21,8 +22,7 @@ const BenchmarkChip = lazyPart(async () => (await import("./benchmark-chip.tsx")
 interface ListFootProps {
   readonly state: ViewState;
   readonly selection: Selection;
-  readonly loading: boolean;
-  readonly failed: boolean;
+  readonly result: MarketsResult;
   readonly provisional?: boolean;
   /** New rows that are held back while the user reads the list. */
   readonly waiting?: number;
@@ -74,7 +74,7 @@ export function ChipRow(
           className={classNames(
             "flex flex-wrap items-center justify-between gap-x-3",
             // Reserves the line that follows once all pages are loaded, so that no card moves.
-            props.loading && state.view === "prediction" ? "min-h-16 content-start" : "min-h-7",
+            props.result.loading && state.view === "prediction" ? "min-h-16 content-start" : "min-h-7",
           )}
         >
           <CountText {...props} />
@@ -190,9 +190,9 @@ export function ListFoot({
   );
 }
 
-function CountText({ selection, loading, failed, state }: ListFootProps): ReactNode {
+function CountText({ selection, result: { loading, phase }, state }: ListFootProps): ReactNode {
   const { visible, total, facets, events } = selection;
-  if (failed) return <p className="shrink-0 text-text2">Nothing loaded</p>;
+  if (phase === "failed") return <p className="shrink-0 text-text2">Nothing loaded</p>;
   if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
   const isFiltered = visible.length !== total || state.query.trim() !== "";
   return (

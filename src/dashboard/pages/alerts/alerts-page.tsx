@@ -21,7 +21,6 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { isLoading } from "../status/load-progress.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { Inbox, RulesPanel, type ChangeRules, type Deletion } from "./alert-lists.tsx";
 import { NoAlerts } from "../record/no-record.tsx";
@@ -197,7 +196,7 @@ function ChooseTarget({ onChosen }: { readonly onChosen: () => void }): ReactNod
       }}
       summary="A market, a token or a saved view"
       placeholder="Market, token or view"
-      awaited={isLoading(result) ? noMatchSoFar : undefined}
+      awaited={result.loading ? noMatchSoFar : undefined}
       takesFocus
     />
   );

@@ -10,7 +10,7 @@ import { useAssets, type Assets } from "../assets/use-assets.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, ProblemLink } from "../frame/page-problem.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { LoadProgress } from "../status/load-progress.tsx";
 import { LoadingItem } from "../frame/item-head.tsx";
 import { useOpenedAt } from "../../queries/configuration.ts";
 import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
@@ -47,7 +47,7 @@ export function AssetPage(): ReactNode {
   const { wish, asked, all, result, catalogue } = assets;
   const facts = all.find((candidate) => candidate.mint === mint);
   const list = selectAssets(all, wish, asked).items;
-  const loading = one.loading || catalogue.loading || isLoading(result);
+  const loading = one.loading || catalogue.loading || result.loading;
   const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));
   if (facts !== undefined) return <AssetView key={facts.mint} facts={facts} list={list} {...assets} />;
@@ -104,7 +104,7 @@ function AssetView({
     usd: pricePast(own, resolution, "usd", at(price)),
     sol: pricePast(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
   };
-  const busy = isLoading(result);
+  const busy = result.loading;
   // Recreates rows while markets arrive, so that they do not slide.
   const drawing = busy ? String(result.pages.length) : "all";
   const whyMissing = busy ? "Markets are still loading." : "Not all markets could be loaded.";

@@ -21,7 +21,7 @@ import { changeSearch, useSearch, type HowToChange } from "../../view-state/addr
 import { PageHead } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
-import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { LoadProgress } from "../status/load-progress.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
 import { assetHref, readAssetQuery, withAssetQuery } from "./assets-address.ts";
@@ -49,7 +49,7 @@ export function AssetsPage(): ReactNode {
   );
   const tags = useMemo(() => countTags(all), [all]);
   const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
-  const loading = catalogue.loading || isLoading(result);
+  const loading = catalogue.loading || result.loading;
   const order = wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined);
   const columns = useMemo(() => assetColumnsFor(asked, search, hasCatalogue), [asked, search, hasCatalogue]);
   const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;

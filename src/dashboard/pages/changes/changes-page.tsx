@@ -25,7 +25,6 @@ import { FileOriginContext } from "../../ui/table/file-origin.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
-import { isLoading } from "../status/load-progress.tsx";
 import { NoRecord } from "../record/no-record.tsx";
 import { EventLists, FlowsList, MovesList, spanNames, type ListsProps } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
@@ -65,7 +64,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
     saveText(changesCsv(changes, originNow()), exportFileName(Date.now(), "csv", "changes-"));
     announce("Changes exported as CSV.");
   };
-  const areMarketsLoading = isLoading(result);
+  const areMarketsLoading = result.loading;
   const lists = { basis, span, areMarketsLoading };
   return (
     <>

@@ -12,7 +12,6 @@ import { Combobox } from "../../ui/fields/combobox.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
-import { isLoading } from "../status/load-progress.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
 interface PickProps {
@@ -90,7 +89,7 @@ export function AddMarkets({
       summary={`${formatCount(ids.length).text} of ${formatCount(maxSelected).text} selected, type to find more`}
       placeholder="Token, provider or type"
       takesFocus={takesFocus}
-      awaited={isLoading(result) ? noMatchSoFar : undefined}
+      awaited={result.loading ? noMatchSoFar : undefined}
     />
   );
 }

@@ -32,7 +32,6 @@ import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListProblem } from "../status/list-problem.tsx";
-import { isLoading } from "../status/load-progress.tsx";
 import { RecordedPanel } from "./record/recorded-panel.tsx";
 import { MarketDetails } from "./market-details.tsx";
 import { useMarketFigures } from "./use-market-figures.ts";
@@ -91,7 +90,7 @@ export function MarketView({
         error={figures.legsError}
       />
       <div className="px-4 pt-2 pb-6 max-md:pb-24 md:px-6">
-        <MarketHead row={row} context={context} list={list} isPartial={isLoading(result)} />
+        <MarketHead row={row} context={context} list={list} isPartial={result.loading} />
         {sizeFirst ? (
           <div className="mt-4">
             <MySize row={row} size={size} onSize={onSize} context={context} folded />

@@ -15,7 +15,6 @@ import type { BenchmarkLine } from "../../history/market-history.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
-import { isLoading } from "../status/load-progress.tsx";
 import { factGroups } from "./market-fields.ts";
 
 /** `isListed`: the market is in the list of the URL. */
@@ -43,7 +42,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   const benchmark = benchmarkLine(result.rows, state, row.id);
   const past = useMarketHistoryFindings(row, benchmark?.rate);
   const awaitsLegs =
-    legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
+    legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || result.loading);
   const awaitsLoopLegs = needsLegs && awaitsLegs;
   const { body: record } = useRecordFigures(hasRateHistory(row) && lacksAverage(row));
   const prices = useMemo(() => peerPrices(result.peers), [result.peers]);

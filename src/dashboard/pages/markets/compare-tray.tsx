@@ -10,20 +10,18 @@ import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx"
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/nav-links.ts";
+import { useListContext } from "./list-context.ts";
 
 /** Remembers the names of markets that were selected in other lists. */
 const seen = new Map<string, MarketRow>();
 
-export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
+export function CompareTray(): ReactNode {
+  const { result } = useListContext();
   const { picks, toggle, clear } = useSelectedMarkets();
   const search = useSearch();
   useEffect(() => {
-    for (const id of picks) {
-      const row = rowOf(id);
-      if (row !== undefined) seen.set(id, row);
-    }
-  }, [picks, rowOf]);
-  if (picks.length === 0) return null;
+    for (const row of result.rows) if (picks.includes(row.id)) seen.set(row.id, row);
+  }, [picks, result.rows]);
   const count = formatCount(picks.length).text;
   const label = `Compare ${count}`;
   return (
@@ -39,7 +37,12 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       </p>
       <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto [scrollbar-width:thin]">
         {picks.map((id) => (
-          <Pick key={id} id={id} row={rowOf(id) ?? seen.get(id)} onRemove={() => toggle(id)} />
+          <Pick
+            key={id}
+            id={id}
+            row={result.rows.find((row) => row.id === id) ?? seen.get(id)}
+            onRemove={() => toggle(id)}
+          />
         ))}
         {picks.length > minToCompare ? null : (
           <li className="hidden items-center gap-1 text-small whitespace-nowrap text-text3 xl:flex">

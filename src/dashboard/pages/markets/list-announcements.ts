@@ -4,7 +4,6 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
 import { formatCount, countMarkets } from "../../../domain/format/number.ts";
-import { isLoading } from "../status/load-progress.tsx";
 
 /** Speech takes longer than loading a page, so progress is announced only this often. */
 const progressEveryMs = 5000;
@@ -18,9 +17,8 @@ export function useListAnnouncements(
   announce: Announce,
   order?: { readonly by: string; readonly inputs: Pick<SelectContext, "size" | "basis"> },
 ): void {
-  const loading = isLoading(result);
+  const { loading, phase } = result;
   const loaded = result.rows.length;
-  const { phase } = result;
 
   const saidAt = useRef<number | undefined>(undefined);
   const wasLoading = useRef(false);

@@ -13,7 +13,7 @@ export interface ListContextValue {
   /** Stays the same object while only the order changes. */
   readonly selection: Selection;
   readonly hasOneToken: boolean;
-  readonly history: Pick<TrendsReading, "loading" | "error" | "retry">;
+  readonly history: TrendsReading;
   readonly columns: readonly ColumnId[];
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;

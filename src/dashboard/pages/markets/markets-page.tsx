@@ -49,7 +49,7 @@ import { useShownOrder } from "./list/use-shown-order.ts";
 import { ListContext, panelId, pastExport, useListContext, type ListContextValue } from "./list-context.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
-import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { LoadProgress } from "../status/load-progress.tsx";
 import { useMainFocus, usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
@@ -75,7 +75,8 @@ const onSort: MarketListProps["onSort"] = (keys) => changeList({ sort: keys });
 export function MarketsPage(): ReactNode {
   const [state] = useViewState();
   const list = useListSelection(state);
-  const { result, isComplete, history, columns, sort, selection, lookingForBenchmark } = list;
+  const { result, history, columns, sort, selection, lookingForBenchmark } = list;
+  const isComplete = result.phase === "complete";
   const phone = useIsPhone();
   const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
   useEffect(() => (isComplete ? prepareSearchTexts(result.rows) : undefined), [isComplete, result.rows]);
@@ -97,7 +98,7 @@ export function MarketsPage(): ReactNode {
     state: useStable({ ...state, sort: undefined }),
     selection: useIgnoringOrder(selection),
     hasOneToken: state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined,
-    history: useSameFields({ loading: history.loading, error: history.error, retry: history.retry }),
+    history: useSameFields(history),
     columns,
     result,
     lookingForBenchmark,
@@ -153,7 +154,7 @@ function FilterColumn(): ReactNode {
           state={state}
           onChange={changeList}
           facets={selection.facets}
-          loading={isLoading(result)}
+          loading={result.loading}
           searchId={searchFieldId}
           onSearchEnter={onSearchEnter}
         />
@@ -176,7 +177,8 @@ function ListRegion({
   /** Includes the sort order. */
   readonly state: ViewState;
 }): ReactNode {
-  const { result, loading, failed, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
+  const { result, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
+  const { loading } = result;
   const { state: asked, selection: counted, hasOneToken, shownRowsRef } = useListContext();
   const phone = useIsPhone();
   const { region, held, generation } = useShownOrder(state, list);
@@ -186,7 +188,6 @@ function ListRegion({
   const { picks } = useSelectedMarkets();
   const [, go] = useLocation();
   const search = useSearch();
-  const unknown = useStable(unknownAssets(search));
   const onOpen = useOpenMarket();
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
@@ -217,8 +218,7 @@ function ListRegion({
   const summaryProps = {
     state: asked,
     selection: counted,
-    loading,
-    failed,
+    result,
     provisional,
     waiting: held.waiting,
     onPutInOrder: held.release,
@@ -230,7 +230,7 @@ function ListRegion({
     <>
       {/* "Sort again" is part of the region being read: it must not vanish when the pointer reaches for it. */}
       <div ref={region} className="flex min-h-0 flex-1 flex-col md:min-h-[300px]">
-        {unknown.length === 0 ? null : <UnknownAssets names={unknown} />}
+        {unknownAssets(search).length === 0 ? null : <UnknownAssets />}
         <PrintNote region={region} total={held.rows.length} />
         {/* Reserves the height of the chips, so that the list does not move. */}
         <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>
@@ -248,7 +248,7 @@ function ListRegion({
         >
           <h2 className="sr-only">{panelLabel(state)}</h2>
           <LoadProgress result={result} />
-          {failed ? (
+          {result.phase === "failed" ? (
             <Problem size="page" {...result} />
           ) : isEmpty ? (
             <NoResults state={asked} selection={counted} onRefresh={result.refresh} />
@@ -269,7 +269,7 @@ function ListRegion({
   );
 }
 
-function Notices({ list: { request, result, record, rowOf }, settled }: PartProps): ReactNode {
+function Notices({ list: { request, result, record }, settled }: PartProps): ReactNode {
   const { source } = useDashboardConfig();
   const { picks } = useSelectedMarkets();
   const file = useStoredValue(pastExport);
@@ -284,7 +284,7 @@ function Notices({ list: { request, result, record, rowOf }, settled }: PartProp
         <ListChangesPanel file={file} {...lastVisit} />
       ) : null}
       <ListProblem result={result} />
-      {picks.length === 0 ? null : <CompareTray rowOf={rowOf} />}
+      {picks.length === 0 ? null : <CompareTray />}
     </div>
   );
 }

@@ -34,7 +34,6 @@ import { chooseView } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
-import { isLoading } from "../status/load-progress.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 import { RateGaps } from "./rate-gaps-table.tsx";
 import { tokenColumn } from "./shared-columns.tsx";
@@ -65,7 +64,7 @@ export function MatrixPage(): ReactNode {
   const columns = useMemo(() => columnsFor(matrix, shownMeasure, shown), [matrix, shownMeasure, shown]);
   const failed = result.phase === "failed";
   const isWaiting = result.phase === "loading" || rows !== result.rows;
-  const generation = isLoading(result) || rows !== result.rows ? rows.length : "complete";
+  const generation = result.loading || rows !== result.rows ? rows.length : "complete";
   const table = useMemo(
     () => (
       <DataTable
@@ -135,7 +134,7 @@ export function MatrixPage(): ReactNode {
                 rows={rows}
                 prices={prices}
                 size={size}
-                provisional={isLoading(result) || result.failedPage !== undefined}
+                provisional={result.loading || result.failedPage !== undefined}
               />
             )}
           </>

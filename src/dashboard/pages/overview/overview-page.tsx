@@ -32,7 +32,8 @@ import { PageHead } from "../frame/page-heading.tsx";
 
 export function OverviewPage(): ReactNode {
   const [state] = useViewState();
-  const { result, selection, record, loading, isEmpty } = useListSelection(state, false);
+  const { result, selection, record, isEmpty } = useListSelection(state, false);
+  const { loading } = result;
   useListAnnouncements(result, selection, useAnnounce());
   const phone = useIsPhone();
   // Deferred, because pages and typing arrive faster than everything can be recomputed.
@@ -45,12 +46,7 @@ export function OverviewPage(): ReactNode {
     return (row: MarketRow) => reliability("deposit", row, size, prices, loops);
   }, [context]);
   const parts = { rows, state: rowState, basis, reliabilityOf };
-  const listProps = {
-    state,
-    selection,
-    loading,
-    failed: result.phase === "failed",
-  };
+  const listProps = { state, selection, result };
   return (
     <div className="flex flex-1 flex-col">
       <LoadProgress result={result} />

@@ -27,7 +27,6 @@ import { freshListHref, useViewState } from "../../view-state/use-view-state.ts"
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
-import { isLoading } from "../status/load-progress.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 
 const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
@@ -87,7 +86,7 @@ export function QualityPage(): ReactNode {
             columns={columns}
             groups={groupsFor(state, now)}
             rowKey={({ name }) => name}
-            loading={isLoading(result)}
+            loading={result.loading}
             cards="never"
             csv="quality"
           />

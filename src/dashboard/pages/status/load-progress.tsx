@@ -5,7 +5,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../../domain/format/number.ts";
 
 export function LoadProgress({ result }: { readonly result: MarketsResult }): ReactNode {
-  if (!isLoading(result)) return null;
+  if (!result.loading) return null;
   const pages = result.pages.length;
   // Each page covers a third of the remaining distance, so the line always moves and is never full.
   const share = 1 - 0.85 * (2 / 3) ** pages;
@@ -22,9 +22,4 @@ export function LoadProgress({ result }: { readonly result: MarketsResult }): Re
       />
     </div>
   );
-}
-
-/** Refreshing a complete list in the background does not count as loading. */
-export function isLoading(result: MarketsResult): boolean {
-  return result.phase === "loading" || (result.phase === "partial" && result.failedPage === undefined);
 }

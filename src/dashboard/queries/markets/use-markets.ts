@@ -110,24 +110,28 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
   useTimerWhileVisible(enabled ? refreshAt : undefined, complete ? refresh : retryNow);
   useOnReturn(enabled && (nextRetryAt !== undefined || (stopped && mayHavePassed(failure))), retryNow);
 
-  const loading = !idle || (hasNextPage && !stopped);
+  const isReading = !idle || (hasNextPage && !stopped);
   const loadingPage =
-    loading && nextRetryAt === undefined && fetchStatus !== "paused" ? nextNumber : undefined;
+    isReading && nextRetryAt === undefined && fetchStatus !== "paused" ? nextNumber : undefined;
   const placeholder = useMemo(
     () => (complete ? undefined : placeholderFromWiderList(client, asked)),
     [client, asked, complete],
   );
   const shown: MarketList = placeholder ?? own;
   const wider = findWiderList(client, asked);
+  const phase = phaseOf(complete || placeholder !== undefined, own, failure);
+  const failedPage = failure === undefined || complete ? undefined : failure.page;
   const comparable = Math.abs((wider?.readAt ?? 0) - (shown.readAt ?? 0)) <= comparableForMs;
   return useSameFields({
     ...shown,
     /** For ranks: a wider list that was read at about the same time, otherwise these rows. */
     peers: wider !== undefined && comparable ? wider.rows : shown.rows,
-    phase: phaseOf(complete || placeholder !== undefined, own, failure),
+    phase,
+    /** More pages will arrive. Refreshing a complete list in the background does not count. */
+    loading: phase === "loading" || (phase === "partial" && failedPage === undefined),
     error: failure,
     loadingPage,
-    failedPage: failure === undefined || complete ? undefined : failure.page,
+    failedPage,
     ended,
     stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
     refreshing,

@@ -1,13 +1,15 @@
 import { useEffect, type ReactNode } from "react";
 import { withParameters } from "../../../../domain/view-state/search-text.ts";
+import { unknownAssets } from "../../../../domain/view-state/unknown-assets.ts";
 import { passFocusToFilters } from "../../../list/toolbar/focus-search.ts";
 import { useCatalogue } from "../../../queries/catalogue/catalogue.ts";
 import { Button } from "../../../ui/fields/button.tsx";
-import { changeSearch } from "../../../view-state/address.ts";
+import { changeSearch, useSearch } from "../../../view-state/address.ts";
 import { useListContext } from "../list-context.ts";
 
 /** Assets in the URL that are neither a mint nor a family. A symbol that only one known token has becomes its mint. */
-export function UnknownAssets({ names }: { readonly names: readonly string[] }): ReactNode {
+export function UnknownAssets(): ReactNode {
+  const names = unknownAssets(useSearch());
   const { state, result } = useListContext();
   const { assets } = state;
   // Needed because the list may contain only the assets that were recognized.

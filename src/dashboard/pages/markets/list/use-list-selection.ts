@@ -1,5 +1,5 @@
 // The list of the URL: its markets, the data that filters, columns and order need, and the rows that remain.
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { columnOf, usesRecord } from "../../../../domain/market/columns.ts";
 import { filtersByRecord, mayUseRecord } from "../../../../domain/market/filters/filters.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
@@ -13,8 +13,6 @@ import { mostTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
 import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
 import { useStable } from "../../../data/use-stable.ts";
-import { isLoading } from "../../status/load-progress.tsx";
-import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
 
 export type ListSelection = ReturnType<typeof useListSelection>;
@@ -29,18 +27,16 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const width = useListWidth();
   const columns = useStable(visibleColumns(state, width, records));
   const sort = useStable(effectiveSort(state));
-  const loading = isLoading(result);
-  const failed = result.phase === "failed";
-  const isComplete = result.phase === "complete";
+  const { loading, phase, rows } = result;
+  const failed = phase === "failed";
+  const isComplete = phase === "complete";
 
   const needed = [...(hasTable ? columns : []), ...sort.map(({ column }) => column)];
   const readsRecord = records && !loading && !failed && (needed.some(usesRecord) || mayUseRecord(state));
   const record = useRecordFigures(readsRecord);
-  const rowOf = useMemo(() => createLookup(result.rows), [result.rows]);
   const { benchmark } = state;
   // The list itself retries.
-  const soughtBenchmark =
-    benchmark !== undefined && isComplete && rowOf(benchmark) === undefined ? benchmark : undefined;
+  const soughtBenchmark = isComplete && !rows.some(({ id }) => id === benchmark) ? benchmark : undefined;
   const elsewhere = useBenchmark(soughtBenchmark);
   const isBorrowing = state.view === "borrow";
   const hasLoops = isComplete && state.types.includes("loop");
@@ -56,9 +52,9 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const wantsTrends = hasTable
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
     : needed.some((id) => columnOf(id).needs.includes("trends"));
-  const history = useTrends(request, isComplete && wantsTrends && result.rows.length <= mostTrendMarkets);
+  const history = useTrends(request, isComplete && wantsTrends && rows.length <= mostTrendMarkets);
 
-  const selection = select(result.rows, state, {
+  const selection = select(rows, state, {
     starred,
     benchmark: elsewhere.row,
     peers: result.peers,
@@ -73,12 +69,8 @@ export function useListSelection(state: ViewState, hasTable = true) {
   return {
     request,
     result,
-    loading,
-    failed,
-    isComplete,
     record: readsRecord ? record : undefined,
     awaitsRecord,
-    rowOf,
     lookingForBenchmark: loading || elsewhere.looking,
     history,
     columns,
@@ -105,10 +97,5 @@ function useListWidth(): ListWidth {
 function useBenchmark(id: string | undefined) {
   const markets = useMarkets(allRatesRequest, id !== undefined);
   const row = id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id);
-  return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
-}
-
-function createLookup(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
-  let byId: ReadonlyMap<string, MarketRow> | undefined;
-  return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
+  return { row, looking: id !== undefined && row === undefined && markets.loading };
 }
