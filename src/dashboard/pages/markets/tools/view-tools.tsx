@@ -22,10 +22,10 @@ const BenchmarkPanel = lazyPart(
   async () => (await import("../../../list/panel/benchmark-panel.tsx")).BenchmarkPanel,
   panel,
 );
-const ListColumns = lazyPart(async () => (await import("./list-columns.tsx")).ListColumns, panel);
+const ColumnsPanel = lazyPart(async () => (await import("./columns-panel.tsx")).ColumnsPanel, panel);
 const loadExports = async () => import("../../../select/export-rows.ts");
 const exports = { preload: async () => void (await loadExports().catch(() => undefined)) };
-fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns, exports);
+fetchLater(SavedViewsPanel, BenchmarkPanel, ColumnsPanel, exports);
 
 interface ViewToolsProps {
   readonly place: "toolbar" | "sheet";
@@ -54,7 +54,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
   );
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {isSheet ? null : panelTool("Columns", Columns3, () => <ListColumns />, true)}
+      {isSheet ? null : panelTool("Columns", Columns3, () => <ColumnsPanel />, true)}
       <ExportTool {...props} />
       {panelTool("Saved views", Bookmark, (close) => (
         <SavedViewsPanel onClose={close} />

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnIds, type ColumnId } from "../../../domain/market/columns.ts";
-import { isFixedColumn } from "../../../domain/view-state/views.ts";
+import { columnIds, type ColumnId } from "../../../../domain/market/columns.ts";
+import { isFixedColumn } from "../../../../domain/view-state/views.ts";
 import { listedColumns, movedColumn, withColumn } from "./columns-panel.tsx";
 
 const movable = columnIds.filter((id) => !isFixedColumn(id));
@@ -49,7 +49,7 @@ describe("the choice of columns", () => {
   test("the menu lists every movable column once", () => {
     fc.assert(
       fc.property(someColumns, (columns) => {
-        const { shown, hidden } = listedColumns(columns);
+        const { shown, hidden } = listedColumns(columns, columnIds);
         expect([...shown, ...hidden].toSorted()).toEqual(movable.toSorted());
       }),
     );

@@ -1,24 +1,17 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, type KeyboardEvent, type ReactNode } from "react";
-import { type ColumnId, columnHeader, columnIds } from "../../../domain/market/columns.ts";
-import type { SelectContext } from "../../../domain/market/column.ts";
-import { Button } from "../../ui/fields/button.tsx";
-import { CheckboxBox } from "../../ui/fields/checkbox.tsx";
-import { Segmented } from "../../ui/fields/segmented.tsx";
-import { useAnnounce } from "../../ui/page/live-region.tsx";
-import type { Density } from "../../../domain/view-state/view-state.ts";
-import { helpOf } from "../../../domain/market/column-help.ts";
-import { withFixedColumns, isFixedColumn } from "../../../domain/view-state/views.ts";
-
-export interface ColumnsPanelProps {
-  readonly columns: readonly ColumnId[];
-  readonly offered?: readonly ColumnId[];
-  readonly context: SelectContext;
-  readonly onChange: (columns: readonly ColumnId[] | undefined) => void;
-  readonly isOwn: boolean;
-  readonly density: Density;
-  readonly onDensity: (density: Density) => void;
-}
+import { type ColumnId, columnHeader, columnIds } from "../../../../domain/market/columns.ts";
+import { Button } from "../../../ui/fields/button.tsx";
+import { CheckboxBox } from "../../../ui/fields/checkbox.tsx";
+import { Segmented } from "../../../ui/fields/segmented.tsx";
+import { useAnnounce } from "../../../ui/page/live-region.tsx";
+import { helpOf } from "../../../../domain/market/column-help.ts";
+import { columnIsPossible, isFixedColumn, withFixedColumns } from "../../../../domain/view-state/views.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
+import { suggestBenchmark } from "../../../select/benchmark.ts";
+import { useChooseBenchmark } from "../../../view-state/use-choose-benchmark.ts";
+import { setViewState } from "../../../view-state/use-view-state.ts";
+import { useListContext } from "../list-context.ts";
 
 const moveButton =
   "inline-flex size-6 shrink-0 items-center justify-center rounded-item text-text3 hover:bg-hover hover:text-text disabled:text-line2 disabled:hover:bg-transparent pointer-coarse:size-11";
@@ -34,22 +27,27 @@ const moves = [
 ] as const;
 
 /** Explains every column here, because touch has no tooltips. */
-export function ColumnsPanel({
-  columns,
-  offered,
-  context,
-  onChange,
-  isOwn,
-  density,
-  onDensity,
-}: ColumnsPanelProps): ReactNode {
+export function ColumnsPanel(): ReactNode {
+  const { state, selection, columns } = useListContext();
+  const { rows, context } = selection;
   const name = useId();
   const announce = useAnnounce();
+  const chooseBenchmark = useChooseBenchmark();
+  const records = useDashboardConfig().record !== undefined;
+  // The benchmark column is offered even without a benchmark. Showing it then chooses the suggested market.
+  const suggestion = state.benchmark === undefined ? suggestBenchmark(rows, state.size) : undefined;
+  const possible = { ...state, benchmark: state.benchmark ?? suggestion?.id };
+  const offered = columnIds.filter((column) => columnIsPossible(column, possible, records));
   const { shown, hidden } = listedColumns(columns, offered);
+
+  const choose = (chosen: readonly ColumnId[]): void => {
+    if (suggestion !== undefined && chosen.includes("vsBenchmark")) chooseBenchmark(suggestion);
+    else setViewState({ columns: chosen });
+  };
 
   const move = (id: ColumnId, index: number): void => {
     if (index < 0 || index >= shown.length || shown.indexOf(id) === index) return;
-    onChange(movedColumn(columns, id, index));
+    choose(movedColumn(columns, id, index));
     announce(`${columnHeader(id, context)} moved to place ${String(index + 1)} of ${String(shown.length)}`);
   };
 
@@ -77,7 +75,7 @@ export function ColumnsPanel({
             checked={isShown}
             aria-label={header}
             aria-describedby={helpId}
-            onChange={(event) => onChange(withColumn(columns, id, event.currentTarget.checked))}
+            onChange={(event) => choose(withColumn(columns, id, event.currentTarget.checked))}
             onKeyDown={(event) => onKeyDown(event, id)}
           />
           <span className="min-w-0 py-0.5">
@@ -112,17 +110,26 @@ export function ColumnsPanel({
         <span aria-hidden="true" className="font-semibold">
           Rows
         </span>
-        <Segmented label="Rows" options={densities} value={density} onChange={onDensity} />
+        <Segmented
+          label="Rows"
+          options={densities}
+          value={state.density}
+          onChange={(density) => setViewState({ density })}
+        />
       </div>
       <div className="flex items-center justify-between px-4 pt-2.5 pb-1">
         <h2 className="font-semibold">Shown</h2>
         <Button
           variant="link"
           size="small"
-          disabled={isOwn}
-          title={isOwn ? "These are the columns of this view" : "Restore the columns of this view"}
+          disabled={state.columns === undefined}
+          title={
+            state.columns === undefined
+              ? "These are the columns of this view"
+              : "Restore the columns of this view"
+          }
           onClick={() => {
-            onChange(undefined);
+            setViewState({ columns: undefined });
             announce("Columns of the view restored");
           }}
         >
@@ -160,7 +167,7 @@ export function movedColumn(columns: readonly ColumnId[], id: ColumnId, index: n
   return withFixedColumns(others.toSpliced(index, 0, id));
 }
 
-export function listedColumns(columns: readonly ColumnId[], offered: readonly ColumnId[] = columnIds) {
+export function listedColumns(columns: readonly ColumnId[], offered: readonly ColumnId[]) {
   const shown = middleOf(columns);
   return { shown, hidden: offered.filter((id) => !isFixedColumn(id) && !shown.includes(id)) };
 }
