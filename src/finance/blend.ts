@@ -1,19 +1,26 @@
 import { ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 
-/** Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount, exact for a year without rebalancing. Undefined if a rate is unknown. */
-export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy">)[]) {
+/** Σ amountᵢ·valueᵢ / Σ amountᵢ. Undefined if an amount is unknown, or the value of an amount above 0. */
+export function weightedMean(
+  parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "value">)[],
+): Ratio | undefined {
   let total = 0;
-  let earned = 0;
-  for (const { amount, apy } of parts) {
+  let weighed = 0;
+  for (const { amount, value } of parts) {
     if (amount === undefined || amount < 0) return undefined;
     if (amount === 0) continue;
-    if (apy === undefined) return undefined;
+    if (value === undefined) return undefined;
     total += amount;
-    earned += amount * apy;
+    weighed += amount * value;
   }
-  const apy = ratio(earned / total);
-  const amount = usd(total);
-  const usdPerYear = usd(earned);
+  return ratio(weighed / total);
+}
+
+/** The mean rate is exact for a year without rebalancing. Undefined if a rate is unknown. */
+export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy">)[]) {
+  const apy = weightedMean(parts.map(({ amount, apy: value }) => ({ amount, value })));
+  const amount = usd(parts.reduce((sum, part) => sum + (part.amount ?? 0), 0));
+  const usdPerYear = usd((amount ?? Number.NaN) * (apy ?? Number.NaN));
   return apy === undefined || amount === undefined || usdPerYear === undefined
     ? undefined
     : { apy, amount, usdPerYear };
@@ -24,7 +31,7 @@ export function weightedRate(
   markets: readonly (Maybe<Ratio, "apy"> & Maybe<Usd, "totalDepositUsd">)[],
 ): Ratio | undefined {
   const known = markets.filter(({ apy, totalDepositUsd }) => apy !== undefined && (totalDepositUsd ?? 0) > 0);
-  return blend(known.map(({ apy, totalDepositUsd: amount }) => ({ amount, apy })))?.apy;
+  return weightedMean(known.map(({ apy: value, totalDepositUsd: amount }) => ({ amount, value })));
 }
 
 /** Quantile with linear interpolation ("type 7"); `share` is a fraction: 0.5 is the median. */

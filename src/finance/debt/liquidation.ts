@@ -1,6 +1,6 @@
 // LTVs are fractions in 0..1.
 import { ratio, finite, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
-import { blend } from "../blend.ts";
+import { weightedMean } from "../blend.ts";
 import { readLtvs, type Ltvs } from "./drop-to-liquidation.ts";
 
 /** liquidationLtv / ltv, as in Aave: below 1 the loan can be liquidated. Undefined without debt. */
@@ -54,7 +54,7 @@ export function totalLossAtLiquidation(input: Ltvs & Maybe<Ratio, "penalty">): R
 export function weightedLtv(
   collaterals: readonly { readonly usd: Usd | undefined; readonly limit: Ratio | undefined }[],
 ): Ratio | undefined {
-  return blend(collaterals.map(({ usd: amount, limit: apy }) => ({ amount, apy })))?.apy;
+  return weightedMean(collaterals.map(({ usd: amount, limit: value }) => ({ amount, value })));
 }
 
 /** 1 − limit / price; 0 once the price is past the limit. */
