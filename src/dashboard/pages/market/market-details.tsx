@@ -1,12 +1,15 @@
 import { sum } from "d3-array";
-import { useId, useMemo, useState, type ComponentProps, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { checkTexts, type CheckText } from "../../../domain/market/assess/check-words.ts";
-import type { PeerPrices, Verdict } from "../../../domain/market/assess/checks.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import type { Verdict } from "../../../domain/market/assess/checks.ts";
+import { verdict } from "../../../domain/market/assess/verdict.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
-import type { FactGroup, Fact } from "./market-fields.ts";
+import { factGroups, type Fact } from "./market-fields.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { Copy } from "lucide-react";
 import { uncapitalised } from "../../../domain/format/capitalised.ts";
@@ -17,20 +20,22 @@ import { Summary } from "../../ui/panel/summary.tsx";
 
 export function MarketDetails({
   row,
-  groups,
-  prices,
-  sentences,
+  context,
+  findings,
 }: {
   readonly row: MarketRow;
-  readonly groups: readonly FactGroup[];
-  readonly prices: PeerPrices | undefined;
-  readonly sentences: readonly string[];
+  readonly context: AssessContext;
+  /** About the market's history. */
+  readonly findings: readonly string[];
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const headingId = useId();
-  const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
-  const isDoubtful = checks.some(({ verdict }) => verdict === "fail");
-  const passed = checks.filter(({ verdict }) => verdict === "pass").length;
+  const { source } = useDashboardConfig();
+  const groups = factGroups(row, source.kind === "demo" ? "Demo" : source.label, context.loops);
+  const sentences = [...verdict(row, context), ...findings];
+  const checks = checkTexts(row, context.prices);
+  const isDoubtful = checks.some((check) => check.verdict === "fail");
+  const passed = checks.filter((check) => check.verdict === "pass").length;
   const figures = sum(groups, ({ facts }) => facts.length);
   return (
     <>
@@ -54,7 +59,19 @@ export function MarketDetails({
                 <NonBreakingFigures text={sentences.join(" ")} />
               </p>
             )}
-            <MarketFacts row={row} groups={groups} />
+            <div className={`columns-1 gap-8 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}>
+              {groups.map(({ id, heading, facts, note }) => (
+                <div key={id} className="mb-5 break-inside-avoid">
+                  <h3 className="mb-1 font-semibold">{heading}</h3>
+                  <dl>
+                    {facts.map((fact) => (
+                      <FactLine key={`${fact.label} ${fact.field ?? ""}`} fact={fact} row={row} />
+                    ))}
+                  </dl>
+                  {note === undefined ? null : <p className="mt-1 text-small text-text2">{note}</p>}
+                </div>
+              ))}
+            </div>
             {isDoubtful ? null : <MarketChecks checks={checks} level={3} />}
             {isOpen ? <RawJson row={row} /> : null}
           </div>
@@ -65,7 +82,7 @@ export function MarketDetails({
 }
 
 function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
-  const text = useMemo(() => JSON.stringify(row.raw, undefined, 2), [row.raw]);
+  const text = JSON.stringify(row.raw, undefined, 2);
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
@@ -76,27 +93,6 @@ function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
       <section aria-label="Raw JSON of the market" tabIndex={0} className="max-h-96 overflow-auto">
         <pre className="py-2 font-mono text-small">{text}</pre>
       </section>
-    </div>
-  );
-}
-
-function MarketFacts({
-  row,
-  groups,
-}: Pick<ComponentProps<typeof MarketDetails>, "row" | "groups">): ReactNode {
-  return (
-    <div className={`columns-1 gap-8 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}>
-      {groups.map((group) => (
-        <div key={group.id} className="mb-5 break-inside-avoid">
-          <h3 className="mb-1 font-semibold">{group.heading}</h3>
-          <dl>
-            {group.facts.map((fact) => (
-              <FactLine key={`${fact.label} ${fact.field ?? ""}`} fact={fact} row={row} />
-            ))}
-          </dl>
-          {group.note === undefined ? null : <p className="mt-1 text-small text-text2">{group.note}</p>}
-        </div>
-      ))}
     </div>
   );
 }
@@ -142,7 +138,7 @@ export function MarketChecks({
   readonly level?: 2 | 3;
   readonly checks: readonly CheckText[];
 }): ReactNode {
-  const of = (verdict: Verdict): readonly CheckText[] => checks.filter((check) => check.verdict === verdict);
+  const of = (result: Verdict): readonly CheckText[] => checks.filter((check) => check.verdict === result);
   const [failed, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
   const dash = (
     <span aria-hidden="true" className="mr-1 w-2.5 shrink-0 text-center">

@@ -24,7 +24,6 @@ import type { Selection } from "../../select/select.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { findAssessment, type AssessContext } from "../../../domain/market/assess/assessment.ts";
-import { verdict } from "../../../domain/market/assess/verdict.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { formatUsd } from "../../../domain/format/number.ts";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -57,7 +56,7 @@ export function MarketView({
   const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
   const { size } = state;
   const figures = useMarketFigures(row, result, state, list !== undefined);
-  const { borrows, groups, loop, loan, benchmark, past, context, lenders } = figures;
+  const { borrows, loop, loan, benchmark, past, context, lenders } = figures;
   // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void =>
@@ -147,12 +146,7 @@ export function MarketView({
                 </Link>
               </p>
             ) : null}
-            <MarketDetails
-              row={row}
-              groups={groups}
-              prices={context.prices}
-              sentences={[...verdict(row, context), ...past.findings]}
-            />
+            <MarketDetails row={row} context={context} findings={past.findings} />
           </div>
         </div>
       </div>

@@ -12,10 +12,8 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import type { BenchmarkLine } from "../../history/market-history.tsx";
-import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
-import { factGroups } from "./market-fields.ts";
 
 /** `isListed`: the market is in the list of the URL. */
 export function useMarketFigures(row: MarketRow, result: MarketsResult, state: ViewState, isListed: boolean) {
@@ -35,9 +33,6 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
     [result.rows, needsLegs, legs.rows],
   );
   const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
-  const { source } = useDashboardConfig();
-  const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
-  const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
   const loop = useLoopInputs(row, rows);
   const benchmark = benchmarkLine(result.rows, state, row.id);
   const past = useMarketHistoryFindings(row, benchmark?.rate);
@@ -61,7 +56,6 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
     /** With the legs of loops, also if the list does not contain them. */
     rows,
     borrows,
-    groups,
     loop,
     loan,
     benchmark,
