@@ -37,14 +37,6 @@ export function BorrowFinder(): ReactNode {
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;
-  // No token is lent against itself.
-  const offered = useMemo(
-    () => ({
-      collaterals: collaterals.filter(({ mint }) => mint !== single),
-      debts: debts.filter(({ mint }) => mint !== collateral),
-    }),
-    [collaterals, debts, single, collateral],
-  );
   const best = useMemo(() => bestTerms(selection), [selection]);
   const has = collaterals.find(({ mint }) => mint === collateral)?.name;
   const needs = debts.find(({ mint }) => mint === single)?.name;
@@ -93,7 +85,8 @@ export function BorrowFinder(): ReactNode {
         <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I have"
-            tokens={offered.collaterals}
+            tokens={collaterals}
+            except={single}
             values={collateral === undefined ? [] : [collateral]}
             onValue={(mint) => setViewState({ collateral: mint, collateralAmount: undefined })}
           />
@@ -123,7 +116,8 @@ export function BorrowFinder(): ReactNode {
         <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
           <TokenSearch
             label="I need"
-            tokens={offered.debts}
+            tokens={debts}
+            except={collateral}
             families
             values={assets}
             onValue={(asset) => setViewState({ assets: asset === undefined ? [] : [asset] })}

@@ -72,12 +72,15 @@ export function HeroBand({
 export function TokenSearch({
   label,
   tokens,
+  except,
   families = false,
   values,
   onValue,
 }: {
   readonly label: string;
   readonly tokens: readonly LoanToken[];
+  /** Not offered: no token is lent against itself. */
+  readonly except?: string | undefined;
   readonly families?: boolean;
   /** Mints and families. Only the filters can select several. */
   readonly values: readonly string[];
@@ -86,14 +89,16 @@ export function TokenSearch({
   const options = useMemo(
     () => [
       ...(families ? familyOptions : []),
-      ...tokens.map(({ mint, name }) => ({
-        value: mint,
-        label: name,
-        detail: shortAddress(mint),
-        searchText: foldText(`${name} ${mint}`),
-      })),
+      ...tokens
+        .filter(({ mint }) => mint !== except)
+        .map(({ mint, name }) => ({
+          value: mint,
+          label: name,
+          detail: shortAddress(mint),
+          searchText: foldText(`${name} ${mint}`),
+        })),
     ],
-    [tokens, families],
+    [tokens, except, families],
   );
   const search = useAssetSearch(options);
   const [only] = values;
