@@ -60,8 +60,8 @@ export function MarketDetails({
               </p>
             )}
             <div className={`columns-1 gap-8 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}>
-              {groups.map(({ id, heading, facts, note }) => (
-                <div key={id} className="mb-5 break-inside-avoid">
+              {groups.map(({ heading, facts, note }) => (
+                <div key={heading} className="mb-5 break-inside-avoid">
                   <h3 className="mb-1 font-semibold">{heading}</h3>
                   <dl>
                     {facts.map((fact) => (

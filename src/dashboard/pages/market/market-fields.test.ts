@@ -27,7 +27,7 @@ function saysNothing({ value, help }: Fact): boolean {
 }
 
 function rewardsNote(rewardsGiven: boolean): string | undefined {
-  return factGroups(marketRow({ rewardsGiven }), "Demo").find(({ id }) => id === "rewards")?.note;
+  return factGroups(marketRow({ rewardsGiven }), "Demo").find(({ heading }) => heading === "Rewards")?.note;
 }
 
 describe("the facts of a market", () => {

@@ -37,7 +37,6 @@ export interface Fact {
 }
 
 export interface FactGroup {
-  readonly id: "now" | "time" | "size" | "risk" | "rewards" | "prices" | "identity";
   readonly heading: string;
   readonly facts: readonly Fact[];
   readonly note?: string | undefined;
@@ -149,7 +148,6 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
   const isLoop = row.kind === "loop";
   const groups: readonly FactGroup[] = [
     {
-      id: "now",
       heading: "Rate now",
       facts: factsOf(["now"], row),
       note: isLoop
@@ -157,20 +155,18 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
         : undefined,
     },
     {
-      id: "time",
       heading: "Rate over time",
       facts: [...factsOf(["time"], row), ...(rated ? windowFacts(row) : [])],
     },
-    { id: "prices", heading: "Prices and times", facts: factsOf(["prediction"], row) },
+    { heading: "Prices and times", facts: factsOf(["prediction"], row) },
     {
-      id: "size",
       heading: "Size and exit",
       facts: factsOf(["pool", "perpetual"], row, loops),
       note: isLoop
         ? "A loop publishes no deposits or limits. Its two lending markets limit its capacity."
         : undefined,
     },
-    { id: "risk", heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
+    { heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
     ...(rated ? [rewardFacts(row)] : []),
     identity(row, sourceLabel),
   ];
@@ -209,7 +205,6 @@ function rewardFacts(row: MarketRow): FactGroup {
     },
   }));
   return {
-    id: "rewards",
     heading: "Rewards",
     facts,
     note:
@@ -271,7 +266,6 @@ function identity(row: MarketRow, sourceLabel: string): FactGroup {
   const read = `${formatClock(row.readAt)}, ${formatDay(row.readAt)}`;
   const source = `${sourceLabel}, page ${formatCount(row.page).text}`;
   return {
-    id: "identity",
     heading: "Identity",
     facts: [
       textFact("Market id", "id", "What the service calls this market.", row.id, true),
