@@ -64,7 +64,7 @@ export function ItemHead<Item>({
               tags.length === 0 && "min-[360px]:flex-nowrap",
             )}
           >
-            <PageHeading page={id}>{name}</PageHeading>
+            <PageHeading key={id}>{name}</PageHeading>
             {tags.map((tag) => (
               <Explained
                 key={tag}

@@ -13,7 +13,7 @@ function open(path: string, key: string) {
   vi.stubGlobal("navigation", { currentEntry: { key } });
   const { unmount } = render(
     <main id="main">
-      <PageHeading page={path}>{path}</PageHeading>
+      <PageHeading>{path}</PageHeading>
     </main>,
   );
   const main = document.querySelector("#main") ?? document.body;

@@ -1,6 +1,6 @@
 // After navigation, the focus moves to the heading and the page starts at its top, like a new document. Back and
 // Forward return to the previous scroll position.
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 
 let moved = false;
@@ -25,9 +25,8 @@ function historyKey(): string | undefined {
 }
 
 /** A layout effect: its cleanup runs before the browser reports the scroll that a shorter next page causes. */
-function useScrollRestoration(page: string | undefined): void {
+function useScrollRestoration(): void {
   useLayoutEffect(() => {
-    if (page === undefined) return undefined;
     const main = document.querySelector("#main");
     if (hasMoved()) {
       const top = tops.get(historyKey() ?? "") ?? 0;
@@ -44,17 +43,7 @@ function useScrollRestoration(page: string | undefined): void {
       document.removeEventListener("scroll", remember, { capture: true });
       moved = true;
     };
-  }, [page]);
-}
-
-/** The heading needs `tabIndex={-1}`. Focus moves when `page` changes; undefined while loading. */
-function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement | null>(null);
-  useScrollRestoration(page);
-  useEffect(() => {
-    if (page !== undefined && hasMoved()) heading.current?.focus({ preventScroll: true });
-  }, [page]);
-  return heading;
+  }, []);
 }
 
 /** For the list, whose heading is hidden and whose rows restore the focus themselves. */
@@ -65,14 +54,20 @@ export function useMainFocus(): void {
   }, []);
 }
 
-export function PageHeading(props: { readonly page: string; readonly children: ReactNode }): ReactNode {
+/** A new key marks another page, which takes the focus. */
+export function PageHeading({ children }: { readonly children: ReactNode }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useScrollRestoration();
+  useEffect(() => {
+    if (hasMoved()) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <h1
-      ref={usePageFocus(props.page)}
+      ref={heading}
       tabIndex={-1}
       className="min-w-0 text-[22px] leading-7 font-semibold tracking-[-0.02em] [overflow-wrap:anywhere] outline-none"
     >
-      {props.children}
+      {children}
     </h1>
   );
 }
@@ -92,7 +87,7 @@ export function PageHead({
   usePageTitle(documentTitle);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <PageHeading page={title}>{title}</PageHeading>
+      <PageHeading key={title}>{title}</PageHeading>
       {typeof about === "string" ? (
         <p className="text-text2">
           <NonBreakingFigures text={about} />

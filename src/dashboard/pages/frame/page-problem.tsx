@@ -17,7 +17,7 @@ export function PageProblem({
   const [path] = useLocation();
   const { title } = problems[error.kind];
   usePageTitle(title);
-  const heading = <PageHeading page={`${error.kind} ${about ?? path}`}>{title}</PageHeading>;
+  const heading = <PageHeading key={`${error.kind} ${about ?? path}`}>{title}</PageHeading>;
   return <Problem size="page" heading={heading} error={error} {...rest} />;
 }
 

@@ -62,7 +62,7 @@ function Wallets(): ReactNode {
       <div className="flex flex-col gap-4 p-4 md:p-6">
         {/* On a phone, reserves the height of the button that appears with the positions. */}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
-          <PageHeading page="portfolio">Portfolio</PageHeading>
+          <PageHeading>Portfolio</PageHeading>
           <Summary shown={shown} />
           {shown.some(({ rows }) => rows !== undefined) ? (
             <PortfolioTools shown={shown} markets={result.rows} />
