@@ -21,7 +21,6 @@ import { toggled } from "../../../domain/toggled.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { fieldsInLine, PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
 import {
   FilterGroup,
@@ -36,14 +35,12 @@ import { useStable } from "../../data/use-stable.ts";
 type PartProps = FilterPartProps<ViewState>;
 
 export function FilterPanel({
+  search,
   extra,
-  searchId,
-  onSearchEnter,
   ...props
 }: PartProps & {
+  readonly search?: ReactNode;
   readonly extra?: ReactNode;
-  readonly searchId?: string;
-  readonly onSearchEnter?: () => void;
 }): ReactNode {
   const { state, onChange, facets } = props;
   // Without the query, so that typing only updates the counts.
@@ -52,14 +49,7 @@ export function FilterPanel({
   return (
     <>
       <div className={`${sectionClass} grid gap-3 empty:hidden`}>
-        {searchId === undefined ? null : (
-          <SearchField
-            id={searchId}
-            query={state.query}
-            onQuery={(query) => onChange({ query }, "replace")}
-            onEnter={onSearchEnter}
-          />
-        )}
+        {search}
         {assetsApply(state.types) || state.assets.length > 0 ? (
           <AssetFilter state={groups} onChange={onChange} facets={facets} />
         ) : null}

@@ -1,8 +1,10 @@
+import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { routeIds, routes } from "../../../contract/routes.ts";
 import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { openedFrom } from "../../view-state/back-link.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 const assets = routes.assets.path;
@@ -23,6 +25,18 @@ export function useNavLinks() {
     if (id === "compare") return [{ path, label, href: compareHref(picks, goes), count: picks.length }];
     return [{ path, label, href: hrefTo(path, goes), count: 0 }];
   });
+}
+
+/** The URL of a market's page carries the list's parameters. */
+export function useOpenMarket() {
+  const [, go] = useLocation();
+  return useCallback(
+    (id: string) => {
+      const listed = currentSearch();
+      go(hrefTo(marketHref(id), listed), { state: openedFrom(hrefTo("/", listed)) });
+    },
+    [go],
+  );
 }
 
 /** Joins ids with commas, which no id contains. */

@@ -19,8 +19,6 @@ export interface ListContextValue {
   readonly lookingForBenchmark: boolean;
   /** In the order on screen. */
   readonly shownRowsRef: RefObject<readonly MarketRow[]>;
-  /** Opens the market if it is the only match. */
-  readonly onSearchEnter: () => void;
 }
 
 export const ListContext = createContext<ListContextValue | undefined>(undefined);

@@ -18,14 +18,13 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
 import { currentSearch, hrefTo, marketHref, useSearch, type HowToChange } from "../../view-state/address.ts";
-import { openedFrom } from "../../view-state/back-link.ts";
 import { useSameFields, useStable } from "../../data/use-stable.ts";
 import { setViewState, useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 import { views } from "../../../domain/view-state/views.ts";
 import { MatchedAsset } from "../assets/matched-asset.tsx";
-import { FoldedFilters } from "./tools/collapsed-filters.tsx";
-import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
+import { FoldedFilters, ListSearch } from "./tools/collapsed-filters.tsx";
+import { filtersId } from "../../list/toolbar/focus-search.ts";
 import {
   Answer,
   BorrowFinder,
@@ -51,13 +50,14 @@ import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
 import { LoadProgress } from "../status/load-progress.tsx";
 import { useMainFocus, usePageTitle } from "../frame/page-heading.tsx";
-import { compareHref } from "../frame/nav-links.ts";
+import { compareHref, useOpenMarket } from "../frame/nav-links.ts";
 
 // Memoized, so that a new order renders nothing around the rows.
 const Filters = memo(FilterColumn);
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
 const excludedLine = <ExcludedLine />;
+const listSearch = <ListSearch />;
 
 /** On a tablet, filters are large enough to touch and leave no width for the table. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
@@ -88,11 +88,6 @@ export function MarketsPage(): ReactNode {
   useMainFocus();
   const settled = useSettled(isComplete);
   const shownRowsRef = useRef<readonly MarketRow[]>([]);
-  const onOpen = useOpenMarket();
-  const onSearchEnter = useCallback(() => {
-    const [only, ...others] = shownRowsRef.current;
-    if (only !== undefined && others.length === 0) onOpen(only.id);
-  }, [onOpen]);
   const listContext = useSameFields<ListContextValue>({
     // Without the sort order, so that sorting does not render the parts around the list.
     state: useStable({ ...state, sort: undefined }),
@@ -103,7 +98,6 @@ export function MarketsPage(): ReactNode {
     result,
     lookingForBenchmark,
     shownRowsRef,
-    onSearchEnter,
   });
 
   const note = viewNotes[state.view];
@@ -139,7 +133,7 @@ function panelLabel({ view }: ViewState): string {
 }
 
 function FilterColumn(): ReactNode {
-  const { state, selection, result, onSearchEnter } = useListContext();
+  const { state, selection, result } = useListContext();
   // Waits a frame, so that the first frame of the list is not delayed.
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => afterPaint(() => setIsPainted(true)), []);
@@ -155,8 +149,7 @@ function FilterColumn(): ReactNode {
           onChange={changeList}
           facets={selection.facets}
           loading={result.loading}
-          searchId={searchFieldId}
-          onSearchEnter={onSearchEnter}
+          search={listSearch}
         />
       ) : null}
     </section>
@@ -286,18 +279,6 @@ function Notices({ list: { request, result, record }, settled }: PartProps): Rea
       <ListProblem result={result} />
       {picks.length === 0 ? null : <CompareTray />}
     </div>
-  );
-}
-
-/** The URL of a market's page carries the list's parameters. */
-function useOpenMarket() {
-  const [, go] = useLocation();
-  return useCallback(
-    (id: string) => {
-      const listed = currentSearch();
-      go(hrefTo(marketHref(id), listed), { state: openedFrom(hrefTo("/", listed)) });
-    },
-    [go],
   );
 }
 

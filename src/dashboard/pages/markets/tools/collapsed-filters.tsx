@@ -6,6 +6,7 @@ import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/load-boundary.tsx";
 import { setViewState } from "../../../view-state/use-view-state.ts";
+import { useOpenMarket } from "../../frame/nav-links.ts";
 import { useListContext } from "../list-context.ts";
 import { filtersId, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 
@@ -38,13 +39,17 @@ export function FiltersButton(): ReactNode {
 }
 
 export function ListSearch({ className = "" }: { readonly className?: string }): ReactNode {
-  const { state, onSearchEnter } = useListContext();
+  const { state, shownRowsRef } = useListContext();
+  const open = useOpenMarket();
   return (
     <SearchField
       id={searchFieldId}
       query={state.query}
       onQuery={(query) => setViewState({ query }, "replace")}
-      onEnter={onSearchEnter}
+      onEnter={() => {
+        const [only, ...others] = shownRowsRef.current;
+        if (only !== undefined && others.length === 0) open(only.id);
+      }}
       className={className}
     />
   );
