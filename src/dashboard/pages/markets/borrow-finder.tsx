@@ -200,7 +200,7 @@ function dropText(best: BestTerms): ReactNode {
 
 function Starts(): ReactNode {
   const { state } = useListContext();
-  if (state.assets.length > 0 || state.collateral !== undefined) return null;
+  if (state.assets.length > 0) return null;
   return (
     <div className="mt-2 flex h-[26px] flex-wrap items-center gap-1.5 overflow-hidden max-xl:hidden">
       <span className="pr-1 text-small text-text3">Popular</span>

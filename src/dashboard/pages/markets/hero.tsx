@@ -174,30 +174,25 @@ export function Hero(): ReactNode {
 }
 
 function Refine(): ReactNode {
+  const { state } = useListContext();
   return (
     <fieldset aria-label="Refine" className="mt-2 flex items-center gap-1.5 max-lg:hidden">
       <span aria-hidden="true" className="pr-1 text-small text-text3">
         Refine
       </span>
       {refinements.map((refinement) => (
-        <RefineButton key={refinement.name} refinement={refinement} />
+        <button
+          key={refinement.name}
+          type="button"
+          {...tipProps(refinement.help)}
+          aria-pressed={isRefined(refinement, state)}
+          // A second press removes the refinement.
+          onClick={() => setViewState((now) => toggleRefinement(refinement, now))}
+          className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
+        >
+          {presetName(refinement, state)}
+        </button>
       ))}
     </fieldset>
-  );
-}
-
-/** A second press removes the refinement. */
-function RefineButton({ refinement }: { readonly refinement: (typeof refinements)[number] }): ReactNode {
-  const { state } = useListContext();
-  return (
-    <button
-      type="button"
-      {...tipProps(refinement.help)}
-      aria-pressed={isRefined(refinement, state)}
-      onClick={() => setViewState((now) => toggleRefinement(refinement, now))}
-      className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
-    >
-      {presetName(refinement, state)}
-    </button>
   );
 }

@@ -47,16 +47,14 @@ export function ListChangesPanel({
 }: {
   readonly file: File | undefined;
 } & LastVisit): ReactNode {
-  const { state, result } = useListContext();
-  const { rows, rejected } = result;
+  const { rows, rejected } = useListContext().result;
   const allRead = rejected.length === 0;
-  const request = writeMarketsRequest(toMarketsRequest(state));
   const changes = useMemo(
     () => (before === undefined || file !== undefined ? undefined : compareVisit(before, rows, allRead)),
     [before, file, rows, allRead],
   );
   const [now] = useState(() => Date.now());
-  if (file !== undefined) return <SinceExport file={file} request={request} />;
+  if (file !== undefined) return <SinceExport file={file} />;
   if (before === undefined || changes === undefined) return null;
   return (
     <ChangesNotice
@@ -70,8 +68,9 @@ export function ListChangesPanel({
 
 const dismiss = (): void => pastExport.set(undefined);
 
-function SinceExport({ file, request }: { readonly file: File; readonly request: string }): ReactNode {
-  const { result } = useListContext();
+function SinceExport({ file }: { readonly file: File }): ReactNode {
+  const { state, result } = useListContext();
+  const request = writeMarketsRequest(toMarketsRequest(state));
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const [before, setBefore] = useState<ExportedList | undefined>(undefined);
