@@ -4,7 +4,7 @@ import { navigate } from "wouter/use-browser-location";
 import { changeSearch } from "./address.ts";
 import { readViewState } from "../../domain/view-state/codec.ts";
 import { withParameters } from "../../domain/view-state/search-text.ts";
-import { useViewState } from "./use-view-state.ts";
+import { setViewState, useViewState, type ViewStateChange } from "./use-view-state.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,9 +24,13 @@ const render = () => renderHook(() => useViewState());
 /** Types two letters, the second of which is not written to the URL yet. */
 function typed() {
   const { result } = render();
-  act(() => result.current[1]({ query: "a" }, "replace"));
-  act(() => result.current[1]({ query: "ab" }, "replace"));
+  act(() => setViewState({ query: "a" }, "replace"));
+  act(() => setViewState({ query: "ab" }, "replace"));
   return result;
+}
+
+function choose(change: ViewStateChange): void {
+  act(() => setViewState(change, "push-later"));
 }
 
 describe("useViewState", () => {
@@ -34,24 +38,24 @@ describe("useViewState", () => {
     window.history.replaceState(null, "", "/?q=usdc");
     const one = render();
     const other = render();
-    const [before] = one.result.current;
+    const before = one.result.current;
     one.rerender();
     expect(before.query).toBe("usdc");
-    expect(one.result.current[0]).toBe(before);
-    act(() => one.result.current[1]({ density: "compact" }));
-    expect(other.result.current[0].density).toBe("compact");
+    expect(one.result.current).toBe(before);
+    act(() => setViewState({ density: "compact" }));
+    expect(other.result.current.density).toBe("compact");
   });
 
   it("a choice pushes an entry and keeps path, hash and unknown parameters", () => {
     window.history.replaceState(null, "", "/markets/x?utm=1#top");
     const length = window.history.length;
     const { result } = render();
-    act(() => result.current[1]({ providers: ["kamino"] }));
+    act(() => setViewState({ providers: ["kamino"] }));
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(
       "/markets/x?provider=kamino&utm=1#top",
     );
     expect(window.history.length).toBe(length + 1);
-    expect(result.current[0].providers).toEqual(["kamino"]);
+    expect(result.current.providers).toEqual(["kamino"]);
   });
 
   it("typing shows at once but replaces the history entry at most every 150 ms", () => {
@@ -60,14 +64,14 @@ describe("useViewState", () => {
     const replace = vi.spyOn(window.history, "replaceState");
     const length = window.history.length;
     for (const query of ["u", "us", "usd", "usdc"]) {
-      act(() => result.current[1]({ query }, "replace"));
-      expect(result.current[0].query).toBe(query);
+      act(() => setViewState({ query }, "replace"));
+      expect(result.current.query).toBe(query);
     }
     // Rendered first, written to the URL later.
     expect(replace).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(writtenMs));
     expect(window.location.search).toBe("?q=usdc");
-    act(() => result.current[1]({ query: "usdc k" }, "replace"));
+    act(() => setViewState({ query: "usdc k" }, "replace"));
     act(() => void vi.advanceTimersByTime(149 - writtenMs));
     expect(replace).toHaveBeenCalledTimes(1);
     act(() => void vi.advanceTimersByTime(2 * writtenMs));
@@ -79,26 +83,24 @@ describe("useViewState", () => {
   it("a choice may get its entry after it is painted, each its own", () => {
     const length = window.history.length;
     const { result } = render();
-    const choose = (change: Parameters<(typeof result.current)[1]>[0]): void =>
-      act(() => result.current[1](change, "push-later"));
     choose({ basis: "base" });
-    expect(result.current[0].basis).toBe("base");
+    expect(result.current.basis).toBe("base");
     expect(window.location.search).toBe("");
     act(() => void vi.advanceTimersByTime(writtenMs));
     expect(window.location.search).toBe("?basis=base");
     choose({ density: "compact" });
     choose({ providers: ["kamino"] });
     expect(window.location.search).toBe("?basis=base&density=compact");
-    act(() => result.current[1]({ query: "usdc" }, "replace"));
+    act(() => setViewState({ query: "usdc" }, "replace"));
     act(() => void vi.advanceTimersByTime(writtenMs));
     expect(readViewState(window.location.search)).toMatchObject({ query: "usdc", providers: ["kamino"] });
     expect(window.history.length).toBe(length + 3);
   });
 
   it("a choice made during typing writes the typed text first, so that Back restores it", () => {
-    const result = typed();
+    typed();
     const replace = vi.spyOn(window.history, "replaceState");
-    act(() => result.current[1]({ basis: "base" }));
+    act(() => setViewState({ basis: "base" }));
     expect(replace.mock.lastCall?.[2]).toBe("/?q=ab");
     expect(window.location.search).toBe("?q=ab&basis=base");
   });
@@ -107,26 +109,26 @@ describe("useViewState", () => {
     const result = typed();
     act(() => changeSearch((search) => withParameters(search, [["by", "type"]])));
     expect(window.location.search).toBe("?by=type&q=ab");
-    expect(result.current[0].query).toBe("ab");
+    expect(result.current.query).toBe("ab");
   });
 
   it("accepts a function of the current state, including pending changes", () => {
     const { result } = render();
     act(() => {
-      result.current[1]({ query: "a" }, "replace");
-      result.current[1]((state) => ({ query: `${state.query}b` }), "replace");
-      result.current[1]((state) => ({ query: `${state.query}c` }), "replace");
+      setViewState({ query: "a" }, "replace");
+      setViewState((state) => ({ query: `${state.query}b` }), "replace");
+      setViewState((state) => ({ query: `${state.query}c` }), "replace");
     });
-    expect(result.current[0].query).toBe("abc");
+    expect(result.current.query).toBe("abc");
   });
 
   it("a change without effect touches neither history nor state", () => {
     const push = vi.spyOn(window.history, "pushState");
     const { result } = render();
-    const [before] = result.current;
-    act(() => result.current[1]({ types: ["yield", "lending"], statuses: ["open"] }));
+    const before = result.current;
+    act(() => setViewState({ types: ["yield", "lending"], statuses: ["open"] }));
     expect(push).not.toHaveBeenCalled();
-    expect(result.current[0]).toBe(before);
+    expect(result.current).toBe(before);
   });
 
   it("follows popstate, which drops pending changes of the previous entry, and the router's navigation", () => {
@@ -135,11 +137,11 @@ describe("useViewState", () => {
       window.history.replaceState(null, "", "/?view=loop");
       window.dispatchEvent(new PopStateEvent("popstate"));
     });
-    expect(result.current[0]).toMatchObject({ view: "loop", query: "" });
+    expect(result.current).toMatchObject({ view: "loop", query: "" });
     act(() => void vi.advanceTimersByTime(1000));
     expect(window.location.search).toBe("?view=loop");
     act(() => navigate("/?view=borrow"));
-    expect(result.current[0].view).toBe("borrow");
+    expect(result.current.view).toBe("borrow");
   });
 
   it("writes pending changes when the page is hidden for good", () => {

@@ -20,9 +20,9 @@ export function setViewState(change: ViewStateChange, how?: HowToChange): void {
   }, how);
 }
 
-export function useViewState(): readonly [ViewState, typeof setViewState] {
+export function useViewState(): ViewState {
   const search = useSearch();
-  return [useMemo(() => readViewState(search), [search]), setViewState];
+  return useMemo(() => readViewState(search), [search]);
 }
 
 export function viewStateHref(path: string, state: ViewState): string {

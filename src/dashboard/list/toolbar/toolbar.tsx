@@ -3,7 +3,7 @@ import type { Usd } from "../../../contract/units.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { UsdField } from "../../ui/fields/text-field.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
+import { setViewState, useViewState } from "../../view-state/use-view-state.ts";
 
 const bases = [
   { value: "total", label: "Total" },
@@ -11,19 +11,19 @@ const bases = [
 ] as const;
 
 export function ApyBasisSwitch({ how }: { readonly how?: HowToChange }): ReactNode {
-  const [{ basis }, change] = useViewState();
+  const { basis } = useViewState();
   return (
     <Segmented
       label="APY basis"
       options={bases}
       value={basis}
-      onChange={(next) => change({ basis: next }, how)}
+      onChange={(next) => setViewState({ basis: next }, how)}
     />
   );
 }
 
 export function SizeField(): ReactNode {
-  const [{ size }, change] = useViewState();
+  const { size } = useViewState();
   return (
     <UsdField
       label="My size"
@@ -31,7 +31,7 @@ export function SizeField(): ReactNode {
       height="tool"
       placeholder="any"
       value={size}
-      onValue={(next) => change({ size: next }, "replace")}
+      onValue={(next) => setViewState({ size: next }, "replace")}
       errorFloats
       fieldClassName="w-[100px] min-w-min"
     />

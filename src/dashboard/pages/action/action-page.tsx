@@ -104,7 +104,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
 }
 
 function RequestedAction({ id, address }: { readonly id: string; readonly address: string }): ReactNode {
-  const [state] = useViewState();
+  const state = useViewState();
   const search = useSearch();
   const { interstitialUrl } = useDashboardConfig();
   const { rows, phase } = useFindMarkets([id], toMarketsRequest(state));

@@ -27,7 +27,7 @@ export function AssetHead({
   readonly list: readonly AssetFacts[];
 }): ReactNode {
   const { mint, symbol, name, tags, markets } = facts;
-  const [state] = useViewState();
+  const state = useViewState();
   const search = useSearch();
   const wish = readAssetQuery(search);
   return (

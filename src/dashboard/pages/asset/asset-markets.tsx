@@ -82,7 +82,7 @@ export function AssetMarkets({
   /** Why markets may be missing. Undefined once all are loaded. */
   readonly incomplete: string | undefined;
 }): ReactNode {
-  const [{ size, basis }] = useViewState();
+  const { size, basis } = useViewState();
   const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
   const earnColumns = useMemo(() => earnColumnsFor({ size, basis }), [size, basis]);
   const borrowColumns = useMemo(() => borrowColumnsFor({ size, basis }), [size, basis]);
@@ -308,7 +308,7 @@ function LinesPanel({
   readonly groups: readonly RowGroup<Line>[];
   readonly empty: string;
 }): ReactNode {
-  const [asked] = useViewState();
+  const asked = useViewState();
   const count = sum(groups, ({ rows }) => rows.length);
   return (
     <Panel

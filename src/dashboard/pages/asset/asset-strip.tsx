@@ -45,7 +45,7 @@ export function AssetStrip({
   readonly incomplete: string | undefined;
 }): ReactNode {
   const { price, priceFrom, earn, borrow, cheapestLoan: cheapest, loops, bestLoop: loop, deposits } = facts;
-  const [{ size, basis }] = useViewState();
+  const { size, basis } = useViewState();
   const asked = { size, basis };
   const over = (change: Ratio | undefined): string | undefined =>
     change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;

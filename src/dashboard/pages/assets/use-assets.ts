@@ -19,7 +19,7 @@ export function useAssets(own?: CatalogueAsset) {
   const wish = useMemo(() => readAssetQuery(search), [search]);
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
-  const [{ size, basis }] = useViewState();
+  const { size, basis } = useViewState();
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const found = useFoundAssets(useDebounced(wish.query), catalogue);
   const tokens = useMemo(

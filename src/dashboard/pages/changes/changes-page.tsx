@@ -23,7 +23,7 @@ import { useNow } from "../../ui/page/now.ts";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { FileOriginContext } from "../../ui/table/file-origin.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
+import { setViewState, useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { NoRecord } from "../record/no-record.tsx";
 import { EventLists, FlowsList, MovesList, spanNames, type ListsProps } from "./change-lists.tsx";
@@ -51,7 +51,7 @@ export function ChangesPage(): ReactNode {
 
 function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
   const [span, setSpan] = useChoice("span", changeWindows, "24h");
-  const [{ basis, onlyStarred }, change] = useViewState();
+  const { basis, onlyStarred } = useViewState();
   const { starred } = useStars();
   const originNow = useContext(FileOriginContext);
   const announce = useAnnounce();
@@ -80,7 +80,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
           icon={<Star className={classNames(onlyStarred && "fill-current")} />}
           aria-pressed={onlyStarred}
           className={classNames(onlyStarred && "border-accent bg-selected")}
-          onClick={() => change({ onlyStarred: !onlyStarred })}
+          onClick={() => setViewState({ onlyStarred: !onlyStarred })}
         >
           Only my stars
         </Button>
@@ -102,7 +102,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
           {stars?.size === 0 ? (
             <p className="py-10 text-center text-text2">
               No starred markets yet.{" "}
-              <Button variant="link" onClick={() => change({ onlyStarred: false })}>
+              <Button variant="link" onClick={() => setViewState({ onlyStarred: false })}>
                 Show all markets
               </Button>
             </p>

@@ -39,7 +39,7 @@ const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 export function ComparePage(): ReactNode {
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
-  const [state] = useViewState();
+  const state = useViewState();
   const announce = useAnnounce();
   const originNow = useContext(FileOriginContext);
   const compared = useComparedMarkets(address.ids, state);

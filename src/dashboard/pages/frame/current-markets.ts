@@ -27,7 +27,7 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();
-  const [state] = useViewState();
+  const state = useViewState();
   const route = routeOf(path);
   const ids = route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : [];
   const fixed = route && fixedRequests[route];

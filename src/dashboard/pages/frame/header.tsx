@@ -28,7 +28,7 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
   const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
-  const [state] = useViewState();
+  const state = useViewState();
   const result = useCurrentMarkets();
   const online = useOnline();
   // A missing page requests no data, so "Loading" would never end.

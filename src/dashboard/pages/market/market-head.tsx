@@ -53,7 +53,7 @@ export function MarketHead({
   readonly list: Selection | undefined;
   readonly isPartial: boolean;
 }): ReactNode {
-  const [state] = useViewState();
+  const state = useViewState();
   const search = useSearch();
   const shown = list === undefined ? viewOf(row, state) : state;
   const phone = useIsPhone();
@@ -147,7 +147,7 @@ function about(row: MarketRow): string {
 }
 
 function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
-  const [{ size, basis, view }] = useViewState();
+  const { size, basis, view } = useViewState();
   const inputs = { size, basis, benchmark: undefined };
   const borrows = view === "borrow" && row.borrowApy !== undefined;
   const atSize = borrows ? "loanApy" : "effectiveApy";
@@ -174,7 +174,7 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
 }
 
 function useMoreItems(row: MarketRow): readonly MenuItem[] {
-  const [{ benchmark }] = useViewState();
+  const { benchmark } = useViewState();
   const announce = useAnnounce();
   // Replaces the history entry, so that Back leads to the list.
   const choose = useChooseBenchmark("replace");

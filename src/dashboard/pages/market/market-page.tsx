@@ -17,7 +17,7 @@ import { useFindMarkets, type FoundMarkets } from "../../queries/markets/find-ma
 export function MarketPage(): ReactNode {
   const id = idOfPath(usePathname());
   const search = useSearch();
-  const [state] = useViewState();
+  const state = useViewState();
   const { rows, phase, result, isList } = useFindMarkets([id], toMarketsRequest(state));
   const row = rows.get(id);
   const list = useListSelection(state, false);

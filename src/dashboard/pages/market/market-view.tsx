@@ -29,7 +29,7 @@ import { formatUsd } from "../../../domain/format/number.ts";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
+import { setViewState, useViewState } from "../../view-state/use-view-state.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { RecordedPanel } from "./record/recorded-panel.tsx";
 import { MarketDetails } from "./market-details.tsx";
@@ -38,6 +38,9 @@ import { hasPanelAction, MarketHead } from "./market-head.tsx";
 import { MarketTiles } from "./market-tiles.tsx";
 import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
+
+const onSize = (size: Usd | undefined): void =>
+  setViewState({ size, collateralAmount: undefined }, "replace");
 
 export function MarketView({
   row,
@@ -49,7 +52,7 @@ export function MarketView({
   /** Undefined for a market that is not in the list of the URL. */
   readonly list: Selection | undefined;
 }): ReactNode {
-  const [state, change] = useViewState();
+  const state = useViewState();
   const { record } = useDashboardConfig();
   const search = useSearch();
   // Replaces the history entry, so that Back leads to the list.
@@ -59,8 +62,6 @@ export function MarketView({
   const { borrows, loop, loan, benchmark, past, context, lenders } = figures;
   // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
-  const onSize = (next: Usd | undefined): void =>
-    change({ size: next, collateralAmount: undefined }, "replace");
   const wanted = borrows ? "borrow" : "deposit";
   const action = hasPanelAction(row) ? (
     <PanelAction row={row} context={context} wanted={wanted} size={borrows ? loan.debtUsd : size} />
@@ -125,7 +126,6 @@ export function MarketView({
                 rows={figures.rows}
                 size={size}
                 loop={loop}
-                onSize={onSize}
                 context={context}
                 action={action}
                 isSized={!sizeFirst}
@@ -194,11 +194,10 @@ function Calculators({
   rows,
   size,
   loop,
-  onSize,
   context,
   action,
   isSized,
-}: SizedMarketProps & {
+}: Omit<SizedMarketProps, "onSize"> & {
   readonly rows: readonly MarketRow[];
   readonly loop: LoopInputs;
   readonly context: AssessContext;

@@ -73,7 +73,7 @@ const changeList = (change: ViewStateChange, how: HowToChange = "push-later"): v
 const onSort: MarketListProps["onSort"] = (keys) => changeList({ sort: keys });
 
 export function MarketsPage(): ReactNode {
-  const [state] = useViewState();
+  const state = useViewState();
   const list = useListSelection(state);
   const { result, history, columns, sort, selection, lookingForBenchmark } = list;
   const isComplete = result.phase === "complete";

@@ -29,7 +29,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
+import { freshListHref, setViewState, useViewState } from "../../view-state/use-view-state.ts";
 import { chooseView } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
@@ -46,7 +46,7 @@ const families = [
 ] as const;
 
 export function MatrixPage(): ReactNode {
-  const [state, change] = useViewState();
+  const state = useViewState();
   const [measure, setMeasure] = useChoice("rate", matrixMeasures, "total");
   const result = useMarkets(allRatesRequest);
   // Deferred, so that inputs respond before hundreds of cells do.
@@ -108,7 +108,7 @@ export function MatrixPage(): ReactNode {
             label="Tokens shown"
             options={families}
             value={familyOf(state)?.id ?? "all"}
-            onChange={(id) => change({ assets: id === "all" ? [] : [id] })}
+            onChange={(id) => setViewState({ assets: id === "all" ? [] : [id] })}
           />
           <Segmented
             label="Rate shown"

@@ -31,7 +31,7 @@ import { DepositShares } from "./deposit-shares.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 
 export function OverviewPage(): ReactNode {
-  const [state] = useViewState();
+  const state = useViewState();
   const { result, selection, record, isEmpty } = useListSelection(state, false);
   const { loading } = result;
   useListAnnouncements(result, selection, useAnnounce());

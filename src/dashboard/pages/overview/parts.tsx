@@ -90,7 +90,7 @@ export function groupColumn<Data extends { readonly group: MarketGroup }>(
 export const besideFigures = "pointer-coarse:-mt-3";
 
 function GroupName({ group: { label, narrow, rows } }: { readonly group: MarketGroup }): ReactNode {
-  const [state] = useViewState();
+  const state = useViewState();
   const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
   return narrow === undefined ? (
     name

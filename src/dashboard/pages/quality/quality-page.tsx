@@ -39,7 +39,7 @@ export function QualityPage(): ReactNode {
   // The same request as in the view "All", so that counts match the lists they link to.
   const result = useMarkets(allMarketsRequest);
   const now = sourceTime(useNow(ageTickMs));
-  const [state] = useViewState();
+  const state = useViewState();
   const quality = useMemo(() => toQuality(result.rows), [result.rows]);
   const columns = useMemo(() => columnsFor(quality), [quality]);
   const [columnsAtFocus, setColumnsAtFocus] = useState<number | undefined>(undefined);

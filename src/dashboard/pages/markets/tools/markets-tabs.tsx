@@ -85,7 +85,7 @@ function countOthers(rows: readonly MarketRow[], scope: ListScope): readonly [Vi
 
 export function ListSort(): ReactNode {
   const { columns, selection } = useListContext();
-  const [state] = useViewState();
+  const state = useViewState();
   const [leading] = effectiveSort(state);
   if (leading === undefined) return null;
   const { column, descending } = leading;
