@@ -1,7 +1,6 @@
 // The compared markets, with the data needed to judge their figures.
 import { useMemo } from "react";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
-import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { givesLoans, lacksAverage } from "../../../domain/market/row-values.ts";
 import { loansAgainst } from "../../../domain/market/loan-terms.ts";
@@ -12,8 +11,10 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { useLendingMarkets, useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
 
-export function useComparedMarkets(ids: readonly string[], state: ViewState) {
+export function useComparedMarkets(ids: readonly string[]) {
+  const state = useViewState();
   const { rows: found, phase, result } = useFindMarkets(ids, toMarketsRequest(state));
   const rows = useMemo(() => ids.flatMap((id) => found.get(id) ?? []), [ids, found]);
   const missing = phase === "partly" ? ids.filter((id) => !found.has(id)) : [];

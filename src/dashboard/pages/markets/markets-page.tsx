@@ -120,7 +120,7 @@ export function MarketsPage(): ReactNode {
           ) : null}
           {foldsFilters ? <TabletFilters /> : null}
           {phone ? <PhoneToolbar /> : <MarketsToolbar />}
-          <ListRegion list={list} state={state} settled={settled} />
+          <ListRegion list={list} settled={settled} />
           <Notices list={list} settled={settled} />
         </div>
       </div>
@@ -162,14 +162,9 @@ interface PartProps {
   readonly settled: boolean;
 }
 
-function ListRegion({
-  list,
-  state,
-  settled,
-}: PartProps & {
-  /** Includes the sort order. */
-  readonly state: ViewState;
-}): ReactNode {
+function ListRegion({ list, settled }: PartProps): ReactNode {
+  // Includes the sort order, unlike the state of the parts around the list.
+  const state = useViewState();
   const { result, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
   const { loading } = result;
   const { state: asked, selection: counted, hasOneToken, shownRowsRef } = useListContext();
