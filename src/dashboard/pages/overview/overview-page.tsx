@@ -32,7 +32,7 @@ import { PageHead } from "../frame/page-heading.tsx";
 
 export function OverviewPage(): ReactNode {
   const state = useViewState();
-  const { result, selection, record, isEmpty } = useListSelection(state, false);
+  const { result, selection, record, isEmpty, lookingForBenchmark } = useListSelection(state, false);
   const { loading } = result;
   useListAnnouncements(result, selection, useAnnounce());
   const phone = useIsPhone();
@@ -59,7 +59,7 @@ export function OverviewPage(): ReactNode {
         </PageHead>
       </div>
       {phone ? null : <ListFoot {...listProps} className="px-6" />}
-      <ChipRow {...listProps} lookingForBenchmark={loading} hasList={false} />
+      <ChipRow {...listProps} lookingForBenchmark={lookingForBenchmark} hasList={false} />
       {result.phase === "failed" ? (
         <Problem size="page" {...result} />
       ) : selection.visible.length > 0 && rows.length > 0 ? (
