@@ -13,13 +13,13 @@ import { userEvent } from "@testing-library/user-event";
 import { useLayoutEffect, type ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
+import { forgetChoices, keptChoices } from "../../../../tests/fixtures/kept-choices.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { millis } from "../../../contract/units.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
-import { useStars } from "../../data/storage/stars.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { MarketCards } from "./market-cards.tsx";
@@ -32,6 +32,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const render = (cards: ReactNode) => renderIn(cards, { wrapper: queryWrapper(createQueryClient()) });
 afterEach(() => {
   vi.restoreAllMocks();
+  forgetChoices();
 });
 
 const columns: readonly ColumnId[] = [
@@ -227,8 +228,7 @@ describe("a card", () => {
     expect(described?.textContent).toContain("8.20 %");
     await user.click(link);
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("usd1");
-    expect(renderHook(() => useSelectedMarkets()).result.current.picks).toEqual(["usd1"]);
-    expect([...renderHook(() => useStars()).result.current.starred]).toEqual(["usd1"]);
+    expect(keptChoices()).toEqual({ picks: ["usd1"], starred: ["usd1"] });
     screen.getByRole("link", { name: /^Deposit, USD1, Kamino · Main Market, kamino\.dial\.to/ });
     await user.click(screen.getByRole("button", { name: "Deposit APY 8.20 %" }));
     await screen.findByRole("dialog", { name: "Deposit APY of USD1, Kamino · Main Market" });

@@ -1,15 +1,14 @@
-import { act, configure, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
+import { forgetChoices, keptChoices } from "../../../../tests/fixtures/kept-choices.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
-import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
-import { useStars } from "../../data/storage/stars.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
@@ -59,20 +58,7 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   ...change,
 });
 
-/** The picks and stars stored in this browser. */
-const kept = (): { readonly picks: readonly string[]; readonly starred: readonly string[] } => ({
-  picks: renderHook(() => useSelectedMarkets()).result.current.picks,
-  starred: [...renderHook(() => useStars()).result.current.starred],
-});
-afterEach(() => {
-  const now = kept();
-  const { toggle: togglePick } = renderHook(() => useSelectedMarkets()).result.current;
-  const { toggle: toggleStar } = renderHook(() => useStars()).result.current;
-  act(() => {
-    for (const id of now.picks) togglePick(id);
-    for (const id of now.starred) toggleStar(id);
-  });
-});
+afterEach(forgetChoices);
 
 const table = (): HTMLElement => screen.getByRole("table", { name: "Markets" });
 // Queries by role compute the names of every element of every row, so tests that need no role query the document.
@@ -422,7 +408,7 @@ describe("a row", () => {
     );
     for (const press of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }]) fireEvent.click(cell, press);
     fireEvent.click(box(2).closest("[role=cell]") ?? document.body);
-    expect(kept().picks).toEqual(["m2"]);
+    expect(keptChoices().picks).toEqual(["m2"]);
     expect(onOpen).not.toHaveBeenCalled();
     fireEvent.click(cell);
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("m2");
@@ -485,14 +471,14 @@ describe("keys", () => {
     await user.keyboard("x");
     expect(said()).toBe("T1, Kamino · Main Market: added to compare");
     await user.keyboard("s{ArrowUp}");
-    expect(kept()).toEqual({ picks: ["m1"], starred: ["m1"] });
+    expect(keptChoices()).toEqual({ picks: ["m1"], starred: ["m1"] });
     expect(document.activeElement).toBe(link("T0"));
     expect(box(1).getAttribute("aria-checked")).toBe("true");
     const star = screen.getByRole("button", { name: "Star T1, Kamino · Main Market" });
     expect(star.getAttribute("aria-pressed")).toBe("true");
     await user.click(star);
     await user.click(box(1));
-    expect(kept()).toEqual({ picks: [], starred: [] });
+    expect(keptChoices()).toEqual({ picks: [], starred: [] });
   });
 
   test("focus the search with a slash and open the help with a question mark", async () => {
