@@ -1,4 +1,5 @@
 import { ratio, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
+import { sumUsd } from "./portfolio/net-worth.ts";
 
 /** Σ amountᵢ·valueᵢ / Σ amountᵢ. Undefined if an amount is unknown, or the value of an amount above 0. */
 export function weightedMean(
@@ -19,11 +20,10 @@ export function weightedMean(
 /** The mean rate is exact for a year without rebalancing. Undefined if a rate is unknown. */
 export function blend(parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "apy">)[]) {
   const apy = weightedMean(parts.map(({ amount, apy: value }) => ({ amount, value })));
-  const amount = usd(parts.reduce((sum, part) => sum + (part.amount ?? 0), 0));
-  const usdPerYear = usd((amount ?? Number.NaN) * (apy ?? Number.NaN));
-  return apy === undefined || amount === undefined || usdPerYear === undefined
-    ? undefined
-    : { apy, amount, usdPerYear };
+  const amount = sumUsd(parts.map((part) => part.amount));
+  if (apy === undefined || amount === undefined) return undefined;
+  const usdPerYear = usd(amount * apy);
+  return usdPerYear === undefined ? undefined : { apy, amount, usdPerYear };
 }
 
 /** Σ yᵢ·depositsᵢ / Σ deposits, over markets with a rate and deposits above 0. */
