@@ -18,11 +18,11 @@ import { typeNames } from "../../../domain/market/market-text.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { Facets } from "../../select/facets.ts";
 import { toggled } from "../../../domain/toggled.ts";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { fieldsInLine, PercentField, UsdField, ValueField } from "../../ui/fields/text-field.tsx";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
 import {
+  CountedBox,
   FilterGroup,
   Disclosure,
   sectionClass,
@@ -152,7 +152,7 @@ function Choice<Value extends string>({
       {options.map(({ value, label, count }) => {
         const checked = chosen.includes(value);
         return (
-          <Checkbox
+          <CountedBox
             key={value}
             label={label}
             checked={checked}
@@ -305,7 +305,7 @@ const Switch = memo(function Switch({
 }): ReactNode {
   const { label, hint } = filters[id];
   return (
-    <Checkbox
+    <CountedBox
       label={label}
       checked={on}
       count={count}

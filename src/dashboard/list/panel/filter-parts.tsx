@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { countMarkets, formatCount } from "../../../domain/format/number.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { Facets } from "../../select/facets.ts";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { Summary } from "../../ui/panel/summary.tsx";
@@ -18,6 +20,18 @@ export type AssetChoice = Pick<ViewState, "view" | "types" | "assets" | "assetMa
 export type GroupState = AssetChoice & Pick<ViewState, "statuses" | "providers" | "notProviders">;
 
 export const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
+
+const countHelp =
+  "Number of loaded markets that match this option and the asset filter. Other filters are ignored.";
+
+export function CountedBox({
+  count,
+  ...box
+}: Omit<ComponentProps<typeof Checkbox>, "count"> & { readonly count: number | undefined }): ReactNode {
+  const counted =
+    count === undefined ? undefined : { text: formatCount(count).text, said: countMarkets(count) };
+  return <Checkbox {...box} count={counted && { ...counted, help: countHelp }} />;
+}
 
 export function FilterGroup({
   name,

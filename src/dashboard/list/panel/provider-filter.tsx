@@ -3,9 +3,14 @@ import { toggled } from "../../../domain/toggled.ts";
 import { filters } from "../../../domain/market/filters/filters.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
-import { FilterGroup, Disclosure, type GroupState, type FilterPartProps } from "./filter-parts.tsx";
+import {
+  CountedBox,
+  FilterGroup,
+  Disclosure,
+  type GroupState,
+  type FilterPartProps,
+} from "./filter-parts.tsx";
 import { z } from "../../../contract/zod.ts";
 import { parseJson } from "../../../contract/query-text.ts";
 import { createStoredValue, useStoredValue } from "../../data/storage/stored-value.ts";
@@ -24,7 +29,7 @@ export function ProviderFilter({ state, onChange, facets, loading }: FilterPartP
   const tick = (ids: readonly string[], as: "only" | "not"): void =>
     onChange(as === "not" ? { providers: [], notProviders: ids } : { providers: ids, notProviders: [] });
   const row = ({ id, name, icon, count }: ProviderOption): ReactNode => (
-    <Checkbox
+    <CountedBox
       key={id}
       label={name}
       checked={ticked.includes(id)}

@@ -3,7 +3,6 @@ import { Check } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { countMarkets, formatCount } from "../../../domain/format/number.ts";
 
 // Created once, because the panel has dozens of boxes.
 const tick = (
@@ -12,9 +11,6 @@ const tick = (
     className="pointer-events-none absolute size-2.5 text-white opacity-0 peer-checked:opacity-100"
   />
 );
-
-const countHelp =
-  "Number of loaded markets that match this option and the asset filter. Other filters are ignored.";
 
 export function Checkbox({
   label,
@@ -28,13 +24,13 @@ export function Checkbox({
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Of markets. */
-  readonly count?: number | undefined;
+  /** "12", how it is read out ("12 markets"), and what it counts. */
+  readonly count?: { readonly text: string; readonly said: string; readonly help: string } | undefined;
   readonly icon?: ReactNode;
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
 }): ReactNode {
-  const description = joinParts([count !== undefined && countMarkets(count), reason], " ");
+  const description = joinParts([count?.said, reason], " ");
   return (
     <label
       data-tip={reason}
@@ -54,8 +50,8 @@ export function Checkbox({
       {icon}
       <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
       {count === undefined ? null : (
-        <span data-tip={countHelp} className="text-tiny text-text3">
-          {formatCount(count).text}
+        <span data-tip={count.help} className="text-tiny text-text3">
+          {count.text}
         </span>
       )}
     </label>

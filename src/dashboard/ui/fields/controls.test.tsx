@@ -11,9 +11,10 @@ const descriptionOf = (element: Element): string | null => element.getAttribute(
 
 test("a checkbox has its count, or why it is disabled, as description and not in its name", async () => {
   const onChange = vi.fn();
+  const count = { text: "170", said: "170 markets", help: "Number of markets." };
   render(
     <>
-      <Checkbox label="Lending" count={170} checked={false} onChange={onChange} />
+      <Checkbox label="Lending" count={count} checked={false} onChange={onChange} />
       <Checkbox label="Fits" checked={false} disabled reason="Enter a size first." onChange={onChange} />
     </>,
   );
