@@ -73,11 +73,8 @@ export function planOf(columns: readonly ColumnId[], [sort]: MarketListProps["so
   const lead = firstRate(columns);
   const beside = lead === undefined ? [] : lead === "borrowApy" ? besideLoans : besideDeposits;
   const isFact = (id: ColumnId): boolean => !placed.has(id) && !beside.includes(id);
-  return {
-    lead,
-    sorted: sort === undefined ? [] : [sort.column].filter(isFact),
-    facts: columns.filter(isFact),
-  };
+  const sorted = sort === undefined ? [] : [sort.column].filter(isFact);
+  return { lead, sorted, facts: [...new Set([...sorted, ...columns.filter(isFact)])] };
 }
 
 /** Loops have no base rate, so their cards show averages of the net rate. */
@@ -88,7 +85,7 @@ const netAverages: ReadonlyMap<ColumnId, ColumnId> = new Map([
 ]);
 
 function factsOf(row: MarketRow, { sorted, facts }: CardPlan): readonly ColumnId[] {
-  if (row.kind !== "loop") return [...new Set([...sorted, ...facts])];
+  if (row.kind !== "loop") return facts;
   const own = facts.map((id) => netAverages.get(id) ?? id);
   const deciding = own.filter((id) => id === "vsHolding" || id === "dropToLiquidation");
   const averages = own.filter((id) => id.startsWith("depositApy"));
