@@ -135,7 +135,8 @@ export function renderCellContent(
         : "text-[14px] font-semibold in-[.stale]:font-normal"),
     id === "low90d" && "font-medium",
     drawing !== undefined && share !== undefined && drawing,
-    second !== undefined && "leading-4!",
+    // A card shows no second line below a figure.
+    second !== undefined && "not-in-[.market-card]:leading-4!",
     second !== undefined && opens && "in-[.compact]:overflow-hidden in-[.compact]:text-ellipsis",
     recorded !== undefined && "recorded",
     content.shareIsBad === true && "[--drawing:var(--danger)]",

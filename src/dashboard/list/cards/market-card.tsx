@@ -470,10 +470,7 @@ function CardFact(props: Required<ComponentProps<typeof FactValue>>): ReactNode 
         <span className="sr-only">not read yet</span>
       </dd>
     );
-  const second =
-    id === "trend"
-      ? "[&_.second-line]:inline"
-      : "leading-[18px]! pointer-coarse:leading-5! [&_.second-line]:hidden";
+  const second = id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden";
   return <FactValue {...props} className={`${className} ${second}`} />;
 }
 
