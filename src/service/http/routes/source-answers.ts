@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { staleHeader } from "../../../contract/problems.ts";
 import {
   describeFaults,
@@ -11,7 +12,7 @@ import type { RecordAnswers } from "../../record/record-answers.ts";
 import type { Recorder } from "../../recorder/recorder.ts";
 import type { Sender } from "../../send/sender.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
-import type { Call, SourceAnswer } from "../../sources/source-answer.ts";
+import { entryBytes, type Call, type SourceAnswer } from "../../sources/source-answer.ts";
 import { contentAnswer } from "../answers.ts";
 import type { CompressedBodies } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
@@ -56,22 +57,35 @@ class RequestCall implements Call {
   }
 }
 
+const rememberedBytes = 1024 * 1024;
+
+/** Remembers the requests it has read, which takes longer than to answer them from a cache. */
+function createRequestReader<Request>(operation: Operation<Request>) {
+  const requests = new LRUCache<string, { readonly request: Request }, ServiceContext>({
+    maxSize: rememberedBytes,
+    sizeCalculation: (_, url) => url.length * 2 + entryBytes,
+    memoMethod: (_url, _known, { context }) => ({ request: requested(operation, context) }),
+  });
+  return (c: ServiceContext): Request => requests.memo(c.req.url, { context: c }).request;
+}
+
 export function createSourceRoute({ bodies, chargeWeight }: RouteParts) {
   return <Request>(
     operation: Operation<Request>,
     ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
-  ): OperationRoute => [
-    operation,
-    async (c) => {
-      const request = requested(operation, c);
+  ): OperationRoute => {
+    const read = createRequestReader(operation);
+    const route: Route = async (c) => {
+      const request = read(c);
       const call = new RequestCall(c);
       chargeWeight(call.caller, operation.weight?.(request));
       const answer = await ask(request, call);
       const { tag, bytes } = answer;
       const body = () => bodies.get(tag) ?? bodies.forceFetch(tag, { context: bytes });
       return contentAnswer(c, { tag, contentType: "application/json", body }, answerHeaders(answer));
-    },
-  ];
+    };
+    return [operation, route];
+  };
 }
 
 function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<string, string> {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { parseAsset, parseAssetHistory, parseAssets } from "../../../contract/assets/asset.ts";
 import {
   assetHistoryPath,
@@ -39,6 +40,7 @@ const largeBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 6
 const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16 };
 /** Short, because owners check the effect of what they have just done. */
 const walletFreshMs = 30_000;
+const rememberedPaths = 1000;
 
 export interface UpstreamOptions
   extends UpstreamClientOptions, Pick<UpstreamConfig, "label" | "key" | "keyHeader"> {}
@@ -53,6 +55,8 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
   const wallets = upstream.createCache(8 * mebibyte, walletFreshMs);
   const assets = upstream.createCache(8 * mebibyte);
 
+  const paths = new LRUCache<MarketsRequest, string>({ max: rememberedPaths, memoMethod: pathOf });
+
   const ask = (
     cache: UpstreamCache,
     pathAndQuery: string,
@@ -65,8 +69,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
   const source: MarketSource = {
     kind: "upstream",
     label,
-    listMarkets(given, call) {
-      const request = inOrder(given);
+    listMarkets(request, call) {
       const { cursor, providers, assets: tokens, statuses, limit } = request;
       const isTrusted = cursor === undefined && providers === undefined && tokens === undefined;
       const isPlain = isTrusted && statuses === undefined && (limit === undefined || limit === maximumLimit);
@@ -79,7 +82,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
         };
       };
       const more = { isTrusted, absence: "wrong-address" } as const;
-      return ask(isPlain ? firstPages : pages, pathOf(request), pageBounds, read, call, more);
+      return ask(isPlain ? firstPages : pages, paths.memo(request), pageBounds, read, call, more);
     },
     // Upstreams may lack all but the list: the specification names no other path. A 404 is no failure, and other
     // failures open the circuit only once an operation has worked.
@@ -122,17 +125,13 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
 
 const mayBeMissing = { absence: "not-offered" } as const;
 
-/** Built from the parsed request, so that nothing else from a caller reaches the upstream. */
+/**
+ * Built from the parsed request, so that nothing else from a caller reaches the upstream. Types are in one order, so that
+ * equal requests share a cache entry.
+ */
 function pathOf(request: MarketsRequest): string {
-  return `/v0/markets?${writeMarketsRequest(request)}`;
-}
-
-/** Canonical order, so that equal requests share a cache entry. */
-function inOrder(request: MarketsRequest): MarketsRequest {
-  const { types } = request;
-  return types === undefined
-    ? request
-    : { ...request, types: marketTypes.filter((type) => types.includes(type)) };
+  const types = request.types && marketTypes.filter((type) => request.types?.includes(type));
+  return `/v0/markets?${writeMarketsRequest({ ...request, types })}`;
 }
 
 /** Sets aside what cannot be read, and keeps the rest. */
