@@ -1,5 +1,6 @@
 import { capitalised } from "../../domain/format/capitalised.ts";
 import { offeredActions, type MarketRow } from "../../domain/market/market-row.ts";
+import { memoize } from "../../domain/memoize.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./links.ts";
 
 export interface MarketAction {
@@ -44,18 +45,26 @@ function rankOf(key: string): number {
 
 /** Omits keys without a readable name, but keeps refused links. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
-  return offeredActions(row)
-    .flatMap(([key, blinkUrl]) => {
-      const label = actionLabel(key);
-      if (label === undefined) return [];
-      return {
-        key,
-        label,
-        // Computed on demand, because a row shows only one of four actions.
-        get link(): ActionLink {
-          return toActionLink(blinkUrl, options);
-        },
-      };
-    })
-    .toSorted((a, b) => rankOf(a.key) - rankOf(b.key));
+  return actionsOf(options)(row);
 }
+
+// Kept, because lists show the same rows again with every change, and reading a link takes 50 µs.
+const actionsOf = memoize((options: ActionLinkOptions) =>
+  memoize((row: MarketRow) =>
+    offeredActions(row)
+      .flatMap(([key, blinkUrl]) => {
+        const label = actionLabel(key);
+        if (label === undefined) return [];
+        let link: ActionLink | undefined;
+        return {
+          key,
+          label,
+          // Read on demand, because a row shows only one of four actions.
+          get link(): ActionLink {
+            return (link ??= toActionLink(blinkUrl, options));
+          },
+        };
+      })
+      .toSorted((a, b) => rankOf(a.key) - rankOf(b.key)),
+  ),
+);
