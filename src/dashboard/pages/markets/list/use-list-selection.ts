@@ -36,8 +36,8 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const record = useRecordFigures(readsRecord);
   const { benchmark } = state;
   // The list itself retries.
-  const soughtBenchmark = isComplete && !rows.some(({ id }) => id === benchmark) ? benchmark : undefined;
-  const elsewhere = useBenchmark(soughtBenchmark);
+  const isElsewhere = benchmark !== undefined && isComplete && !rows.some(({ id }) => id === benchmark);
+  const elsewhere = useBenchmark(isElsewhere ? benchmark : undefined);
   const isBorrowing = state.view === "borrow";
   const hasLoops = isComplete && state.types.includes("loop");
   // A list of one token contains only one leg of its loops.
