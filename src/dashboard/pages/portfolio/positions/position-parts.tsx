@@ -20,6 +20,7 @@ import { NameLine } from "../../../market-name/market-name.tsx";
 import { toMarketIcons, toTokenIcon } from "../../../../domain/market/market-text.ts";
 import { rewardApy } from "../../../../domain/market/row-values.ts";
 import { flags } from "../../../../domain/market/assess/assess.ts";
+import { blockedBy } from "../../../../domain/market/assess/room.ts";
 import { chip } from "../../../../domain/market/assess/words.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import {
@@ -211,8 +212,9 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
 const debtActions = ["repay", "borrow", "repayWithCollateral"];
 const depositActions = ["deposit", "withdraw", "withdrawComplete", "closePosition", "setup"];
 
+/** What a market does not take is only in the menu, as on the market's own page. */
 export function PositionActions({
-  row: { actionRow, side, token },
+  row: { actionRow, market, marketKnown, side: heldSide, token },
   variant,
   amongOthers = false,
 }: {
@@ -220,12 +222,15 @@ export function PositionActions({
   readonly variant: "row" | "card";
   readonly amongOthers?: boolean;
 }): ReactNode {
+  const side = heldSide === "borrow" ? "borrow" : "deposit";
+  const isBlocked = marketKnown && blockedBy(market, { side, size: undefined }) !== undefined;
+  const actions = side === "borrow" ? debtActions : depositActions;
   return (
     <MarketActions
       row={actionRow}
       variant={variant}
       of={amongOthers ? token?.symbol : undefined}
-      wanted={side === "borrow" ? debtActions : depositActions}
+      wanted={isBlocked ? actions.filter((key) => key !== side) : actions}
     />
   );
 }
