@@ -157,7 +157,7 @@ function Facts<Data extends RowData>({
             "grid gap-x-3 gap-y-1.5",
             leads.length === 0
               ? "grid-cols-2 border-t border-line pt-2"
-              : "mt-2 grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]",
+              : "mt-2 grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))]",
           )}
         >
           {named.map(({ content, ...column }) => (
