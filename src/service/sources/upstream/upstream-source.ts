@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { parseAsset, parseAssetHistory, parseAssets } from "../../../contract/assets/asset.ts";
 import {
   assetHistoryPath,
@@ -18,6 +17,7 @@ import {
   positionHistoryPath,
   positionsPath,
 } from "../../../contract/positions/positions-request.ts";
+import { memoize } from "../../../domain/memoize.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { Call } from "../source-answer.ts";
@@ -40,7 +40,6 @@ const largeBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 6
 const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16 };
 /** Short, because owners check the effect of what they have just done. */
 const walletFreshMs = 30_000;
-const rememberedPaths = 1000;
 
 export interface UpstreamOptions
   extends UpstreamClientOptions, Pick<UpstreamConfig, "label" | "key" | "keyHeader"> {}
@@ -54,8 +53,6 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
   // Wallets have a cache of their own, so that they do not displace shared answers.
   const wallets = upstream.createCache(8 * mebibyte, walletFreshMs);
   const assets = upstream.createCache(8 * mebibyte);
-
-  const paths = new LRUCache<MarketsRequest, string>({ max: rememberedPaths, memoMethod: pathOf });
 
   const ask = (
     cache: UpstreamCache,
@@ -82,7 +79,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
         };
       };
       const more = { isTrusted, absence: "wrong-address" } as const;
-      return ask(isPlain ? firstPages : pages, paths.memo(request), pageBounds, read, call, more);
+      return ask(isPlain ? firstPages : pages, pathOf(request), pageBounds, read, call, more);
     },
     // Upstreams may lack all but the list: the specification names no other path. A 404 is no failure, and other
     // failures open the circuit only once an operation has worked.
@@ -129,10 +126,10 @@ const mayBeMissing = { absence: "not-offered" } as const;
  * Built from the parsed request, so that nothing else from a caller reaches the upstream. Types are in one order, so that
  * equal requests share a cache entry.
  */
-function pathOf(request: MarketsRequest): string {
+const pathOf = memoize((request: MarketsRequest): string => {
   const types = request.types && marketTypes.filter((type) => request.types?.includes(type));
   return `/v0/markets?${writeMarketsRequest({ ...request, types })}`;
-}
+});
 
 /** Sets aside what cannot be read, and keeps the rest. */
 function withSetAside(parse: (json: unknown) => { readonly setAside: SetAside }): UpstreamRequest["read"] {
