@@ -96,9 +96,9 @@ export function createApp({
   );
   app.all("/api/*", (c) => errorAnswer(c, new RequestRefused("not-found", nothingHere)));
 
-  app.use(chargedBy(createCharge(pagesPerMinute, meter)), async (c, next) => {
+  app.use(chargedBy(createCharge(pagesPerMinute, meter)), (c, next) => {
     if (!isRead(c.req.method)) throw methodRefused(c.req.method);
-    await next();
+    return next();
   });
   app.route("/", createDashboardFiles(dashboardDirectory, dashboard));
   return app;
@@ -114,16 +114,16 @@ function describedApi() {
 }
 
 function chargedBy(charge: Charge): Middleware {
-  return async (c, next) => {
+  return (c, next) => {
     charge(c.get("caller"));
-    await next();
+    return next();
   };
 }
 
 /** Identifies the caller, and refuses malformed requests before any route sees them. */
 function createRequestChecks(trustedProxyHops: number): Middleware {
   const unread = createUnreadBytes(mostUnread);
-  return async (c, next) => {
+  return (c, next) => {
     if (c.env.refusal !== undefined) throw c.env.refusal;
     if (c.req.url.length > longestUrl)
       throw new RequestRefused(
@@ -139,7 +139,7 @@ function createRequestChecks(trustedProxyHops: number): Middleware {
       );
     c.set("unread", unread);
     c.set("caller", callerAddress(c.env.remoteAddress, c.req.header("x-forwarded-for"), trustedProxyHops));
-    await next();
+    return next();
   };
 }
 

@@ -18,7 +18,7 @@ export function createKeyCheck(
   const clients = new Set(clientKeys.map(digestOf));
   const browsers = new Set(dashboardKeys.map(digestOf));
   const charge = createCharge(rateLimit.perKey, meter, "key");
-  return async (c, next) => {
+  return (c, next) => {
     const given = c.req.header(clientKeyHeader);
     if (given === undefined)
       throw new RequestRefused(
@@ -36,7 +36,7 @@ export function createKeyCheck(
     // All browsers share the dashboard's key, so with a limit one browser could lock out the others.
     if (!isBrowser) charge(digest);
     refuseUnread(c);
-    await next();
+    return next();
   };
 }
 

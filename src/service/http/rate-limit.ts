@@ -22,9 +22,10 @@ export function createRateLimiter(most: number, whileMs = minuteMs) {
   const buckets = new LRUCache<string, Bucket>({ maxSize: rememberedCallers, sizeCalculation: () => 1 });
   const refilled = (caller: string): Bucket => {
     const time = performance.now();
-    const { tokens, at } = buckets.get(caller) ?? { tokens: most, at: time };
-    const bucket = { tokens: Math.min(most, tokens + ((time - at) * most) / whileMs), at: time };
-    buckets.set(caller, bucket);
+    let bucket = buckets.get(caller);
+    if (bucket === undefined) buckets.set(caller, (bucket = { tokens: most, at: time }));
+    bucket.tokens = Math.min(most, bucket.tokens + ((time - bucket.at) * most) / whileMs);
+    bucket.at = time;
     return bucket;
   };
   return {
