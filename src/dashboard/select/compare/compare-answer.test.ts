@@ -179,12 +179,12 @@ describe("the answer of a comparison of loans", () => {
     // From 5 % to 10 % with the loan, against 8 % and more.
     expect(borrowed([dear, cheap], 200_000).slice(0, 2)).toEqual([
       "At $200k, B costs about $6k a year less than A at today's rates.",
-      "B: Your loan may raise its rate until it costs as much. Averages are unknown.",
+      "B: Your loan may raise its rate until it costs as much. Kamino publishes no averages.",
     ]);
     // From 5 % to 5.3 %.
     expect(borrowed([dear, cheap], 10_000)[0]).toBe("At $10k, B costs about $300 a year less than A.");
     const last = borrowed([dear, cheap, lender("dearer", 0.09, 400_000)], 200_000).at(-1);
-    expect(last).toBe("C costs about $8k a year more than B at today's rates. Averages are unknown.");
+    expect(last).toBe("C costs about $8k a year more than B at today's rates. Kamino publishes no averages.");
   });
 
   test("leaves out markets that lend too little or have no rate, and warns of rates that may jump", () => {

@@ -44,7 +44,10 @@ describe("a verdict", () => {
       totalBorrowUsd: 0,
       borrowApy: null,
     };
-    expect(verdict(readRow(bare), sized)).toEqual(["5.45 % APY without rewards.", "Averages are unknown."]);
+    expect(verdict(readRow(bare), sized)).toEqual([
+      "5.45 % APY without rewards.",
+      "Kamino publishes no averages.",
+    ]);
   });
 
   test("states what a loan costs or pays", () => {

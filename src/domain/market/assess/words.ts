@@ -163,11 +163,24 @@ function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figu
 
 const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
 
-function unknownSentence(facts: readonly UnknownFact[]): string {
+const averages: ReadonlySet<UnknownFact> = new Set(["averages", "average90d"]);
+
+function unknownSentences({
+  facts,
+  provider,
+  isUnpriced,
+}: AssessmentValues["unknown"]): Pick<Words, "sentence" | "note"> {
   const list = joinNames(facts.map((fact) => unknownNames[fact]));
+  if (facts.every((fact) => averages.has(fact))) {
+    // Not unknown: a chart beside it may show the history.
+    const sentence = `${provider} publishes no ${list}.`;
+    return { sentence, note: sentence };
+  }
   const [one] = facts;
   const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
-  return `${capitalised(list)} ${verb} unknown.`;
+  const sentence = `${capitalised(list)} ${verb} unknown.`;
+  const why = isUnpriced ? `${provider} publishes deposits only in tokens` : unknownNote(provider);
+  return { sentence, note: `${sentence} ${why}.` };
 }
 
 const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => Words } = {
@@ -394,10 +407,5 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       "Borrow rate steady",
       `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
     ),
-  unknown: ({ facts, provider, isUnpriced }) => ({
-    icon: "unknown",
-    ...unknownChip(facts),
-    sentence: unknownSentence(facts),
-    note: `${unknownSentence(facts)} ${isUnpriced ? `${provider} publishes deposits only in tokens` : unknownNote(provider)}.`,
-  }),
+  unknown: (values) => ({ icon: "unknown", ...unknownChip(values.facts), ...unknownSentences(values) }),
 };
