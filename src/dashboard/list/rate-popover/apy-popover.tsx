@@ -212,7 +212,7 @@ function Averages({
       {now === undefined ? (
         <p className="text-text2">The {net ? "net" : "base"} APY is unknown.</p>
       ) : averages.every(({ value }) => value === undefined) ? (
-        <p className="text-text2">Averages unknown. This doesn't mean that the market is new.</p>
+        <p className="text-text2">No averages are published. This doesn't mean that the market is new.</p>
       ) : (
         <dl>
           {lines.map(({ label, value, recorded, change }, at) => (

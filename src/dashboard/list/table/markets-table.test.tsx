@@ -543,7 +543,7 @@ describe("the rate popover", () => {
       "93.3 % of this rate is rewards",
       "base + rewards = deposit APY",
       "page 1, demo source",
-      "Averages unknown.",
+      "No averages are published.",
     ])
       expect(panel.textContent).toContain(part);
     await user.keyboard("{Escape}");

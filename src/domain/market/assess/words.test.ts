@@ -107,6 +107,9 @@ test.each<readonly [readonly UnknownFact[], string]>([
   [["rewards"], "Rewards unknown"],
   [["leftToBorrow"], "Left to borrow unknown"],
   [["baseRate", "average90d"], "2 figures unknown"],
+  // A chart may show the history that the provider gives no average of.
+  [["average90d"], "No 90d average"],
+  [["averages"], "No averages"],
 ])("a chip names what is unknown if that fits four words: %j", (facts, label) =>
   expect(chip(judged("unknown", { facts, provider: "Kamino", isUnpriced: false })).label).toBe(label),
 );

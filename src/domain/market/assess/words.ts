@@ -150,10 +150,17 @@ const shortNames: Partial<Readonly<Record<UnknownFact, string>>> = {
 
 const mostChipWords = 4;
 
+const averages: ReadonlySet<UnknownFact> = new Set(["averages", "average90d"]);
+
+/** Averages are missing rather than unknown: a chart beside the words may show the history. */
+function areAverages(facts: readonly UnknownFact[]): boolean {
+  return facts.every((fact) => averages.has(fact));
+}
+
 /** Names the unknown facts if that fits in four words, otherwise counts them. */
 function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
-  const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
-  const label = `${capitalised(names.join(" and "))} unknown`;
+  const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]).join(" and ");
+  const label = areAverages(facts) ? `No ${names}` : `${capitalised(names)} unknown`;
   if (label.split(" ").length <= mostChipWords) return { label };
   return {
     label: `${countOf(facts.length, "figure")} unknown`,
@@ -163,24 +170,21 @@ function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figu
 
 const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
 
-const averages: ReadonlySet<UnknownFact> = new Set(["averages", "average90d"]);
-
 function unknownSentences({
   facts,
   provider,
   isUnpriced,
 }: AssessmentValues["unknown"]): Pick<Words, "sentence" | "note"> {
   const list = joinNames(facts.map((fact) => unknownNames[fact]));
-  if (facts.every((fact) => averages.has(fact))) {
-    // Not unknown: a chart beside it may show the history.
-    const sentence = `${provider} publishes no ${list}.`;
-    return { sentence, note: sentence };
+  if (areAverages(facts)) {
+    const text = `${provider} publishes no ${list}.`;
+    return { sentence: text, note: text };
   }
   const [one] = facts;
   const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
-  const sentence = `${capitalised(list)} ${verb} unknown.`;
+  const text = `${capitalised(list)} ${verb} unknown.`;
   const why = isUnpriced ? `${provider} publishes deposits only in tokens` : unknownNote(provider);
-  return { sentence, note: `${sentence} ${why}.` };
+  return { sentence: text, note: `${text} ${why}.` };
 }
 
 const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => Words } = {
