@@ -1,4 +1,4 @@
-import { configure, render, screen, within } from "@testing-library/react";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { HelpDialog } from "./help-dialog.tsx";
@@ -36,7 +36,8 @@ test("opening the help dismisses the hint", async () => {
   link()?.focus();
   await user.keyboard("{Enter}");
   const help = await screen.findByRole("dialog", { name: "Help and keyboard" });
-  expect(link()).toBeNull();
+  // In an effect, which may run after the dialog is found.
+  await waitFor(() => expect(link()).toBeNull());
   await user.click(within(help).getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(link()).toBeNull();
