@@ -34,7 +34,6 @@ afterEach(async () => {
   finishSource?.();
   finishSource = undefined;
   stopping = false;
-  logged = [];
   if (running?.server.listening === true) await running.stop(1000);
 });
 
@@ -61,10 +60,13 @@ async function listen({
     if (holdSource) await new Promise<void>((resolve) => (finishSource = resolve));
     return page();
   };
+  // Each server has its own, because the one of an earlier test may still log a request.
+  const lines: string[] = [];
+  logged = lines;
   const app = createApp({
     config: readConfig(environment),
     source: sourceOf({ listMarkets }),
-    log: createLog("info", (line) => logged.push(line)),
+    log: createLog("info", (line) => lines.push(line)),
     isStopping: () => stopping,
   });
   running = createHttpServer(wrap(app.fetch), limits);
