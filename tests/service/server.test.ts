@@ -19,8 +19,10 @@ import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
 import { askAndStall, closed, listenOn, raw } from "./wire.ts";
 
 let running: HttpServer | undefined;
-let finishSource: (() => void) | undefined;
+/** Of the latest server. Each has its own, because requests of an earlier test may still reach that test's server. */
+let heldSource: { finish?: () => void } = {};
 let stopping = false;
+/** Of the latest server, too. */
 let logged: string[] = [];
 
 const hasty = { ...defaultLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
@@ -31,8 +33,7 @@ const health = ask("GET /healthz");
 const healthOnce = ask("GET /healthz", "Connection: close");
 
 afterEach(async () => {
-  finishSource?.();
-  finishSource = undefined;
+  heldSource.finish?.();
   stopping = false;
   if (running?.server.listening === true) await running.stop(1000);
 });
@@ -41,7 +42,7 @@ const marketsFrom = (address: string): string =>
   ask("GET /api/v0/markets", "X-Service-Client-Key: demo", `X-Forwarded-For: ${address}`);
 
 interface Running {
-  /** Whether the source answers only when `finishSource` is called. */
+  /** Whether the source answers only when `heldSource.finish` is called. */
   readonly holdSource?: boolean;
   readonly limits?: ClientLimits;
   readonly wrap?: (fetch: Fetch) => Fetch;
@@ -56,11 +57,12 @@ async function listen({
   environment = {},
   page = () => sourceAnswer({ markets: [], cursor: null }),
 }: Running = {}): Promise<number> {
+  const source: typeof heldSource = {};
+  heldSource = source;
   const listMarkets = async (): Promise<SourceAnswer> => {
-    if (holdSource) await new Promise<void>((resolve) => (finishSource = resolve));
+    if (holdSource) await new Promise<void>((resolve) => (source.finish = resolve));
     return page();
   };
-  // Each server has its own, because the one of an earlier test may still log a request.
   const lines: string[] = [];
   logged = lines;
   const app = createApp({
@@ -315,7 +317,7 @@ describe("pipelined requests", () => {
     });
     const flood = connect(port, "127.0.0.1").on("error", () => {});
     flood.write(marketsFrom("10.0.0.1").repeat(100_000));
-    await expect.poll(() => finishSource).toBeDefined();
+    await expect.poll(() => heldSource.finish).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(read).toBeGreaterThan(8);
     expect(read).toBeLessThan(2000);
@@ -356,12 +358,12 @@ describe("shutdown", () => {
   test("finishes pending requests, closes idle connections and accepts no new ones", async () => {
     const port = await listen({ holdSource: true });
     const asked = raw(port, marketsFrom("10.0.0.1"));
-    await expect.poll(() => finishSource).toBeDefined();
+    await expect.poll(() => heldSource.finish).toBeDefined();
     stopping = true;
     const stopped = running?.stop(5000);
     const late = connect(port, "127.0.0.1");
     await expect(once(late, "connect")).rejects.toThrow(/ECONNREFUSED/);
-    finishSource?.();
+    heldSource.finish?.();
     expect(await asked).toMatch(/^HTTP\/1.1 200[^]*connection: close/i);
     expect(await stopped).toBe(true);
   });
@@ -369,7 +371,7 @@ describe("shutdown", () => {
   test("cuts off requests that do not finish in time", async () => {
     const port = await listen({ holdSource: true });
     const asked = raw(port, marketsFrom("10.0.0.1"));
-    await expect.poll(() => finishSource).toBeDefined();
+    await expect.poll(() => heldSource.finish).toBeDefined();
     expect(await running?.stop(50)).toBe(false);
     expect(await asked).toBe("");
   });
