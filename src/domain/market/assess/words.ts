@@ -150,17 +150,10 @@ const shortNames: Partial<Readonly<Record<UnknownFact, string>>> = {
 
 const mostChipWords = 4;
 
-const averages: ReadonlySet<UnknownFact> = new Set(["averages", "average90d"]);
-
-/** Averages are missing rather than unknown: a chart beside the words may show the history. */
-function areAverages(facts: readonly UnknownFact[]): boolean {
-  return facts.every((fact) => averages.has(fact));
-}
-
 /** Names the unknown facts if that fits in four words, otherwise counts them. */
 function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
-  const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]).join(" and ");
-  const label = areAverages(facts) ? `No ${names}` : `${capitalised(names)} unknown`;
+  const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
+  const label = `${capitalised(names.join(" and "))} unknown`;
   if (label.split(" ").length <= mostChipWords) return { label };
   return {
     label: `${countOf(facts.length, "figure")} unknown`,
@@ -170,21 +163,22 @@ function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figu
 
 const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
 
-function unknownSentences({
-  facts,
-  provider,
-  isUnpriced,
-}: AssessmentValues["unknown"]): Pick<Words, "sentence" | "note"> {
+function unknownSentence(facts: readonly UnknownFact[]): string {
   const list = joinNames(facts.map((fact) => unknownNames[fact]));
-  if (areAverages(facts)) {
-    const text = `${provider} publishes no ${list}.`;
-    return { sentence: text, note: text };
-  }
   const [one] = facts;
   const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
-  const text = `${capitalised(list)} ${verb} unknown.`;
-  const why = isUnpriced ? `${provider} publishes deposits only in tokens` : unknownNote(provider);
-  return { sentence: text, note: `${text} ${why}.` };
+  return `${capitalised(list)} ${verb} unknown.`;
+}
+
+/** Missing rather than unknown: a chart beside the words may show the history. */
+function withoutAverage(fact: "averages" | "average90d", provider: string): Words {
+  const text = `${provider} publishes no ${unknownNames[fact]}.`;
+  return {
+    icon: "unknown",
+    label: `No ${shortNames[fact] ?? unknownNames[fact]}`,
+    sentence: text,
+    note: text,
+  };
 }
 
 const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => Words } = {
@@ -411,5 +405,12 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       "Borrow rate steady",
       `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
     ),
-  unknown: (values) => ({ icon: "unknown", ...unknownChip(values.facts), ...unknownSentences(values) }),
+  unknown: ({ facts, provider, isUnpriced }) => {
+    const [one, other] = facts;
+    if (other === undefined && (one === "averages" || one === "average90d"))
+      return withoutAverage(one, provider);
+    const text = unknownSentence(facts);
+    const why = isUnpriced ? `${provider} publishes deposits only in tokens` : unknownNote(provider);
+    return { icon: "unknown", ...unknownChip(facts), sentence: text, note: `${text} ${why}.` };
+  },
 };
