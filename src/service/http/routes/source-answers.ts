@@ -57,26 +57,21 @@ class RequestCall implements Call {
   }
 }
 
+/** Per operation. Reading a request takes longer than answering it from a cache. */
 const rememberedBytes = 1024 * 1024;
-
-/** Remembers the requests it has read, which takes longer than to answer them from a cache. */
-function createRequestReader<Request>(operation: Operation<Request>) {
-  const requests = new LRUCache<string, { readonly request: Request }, ServiceContext>({
-    maxSize: rememberedBytes,
-    sizeCalculation: (_, url) => url.length * 2 + entryBytes,
-    memoMethod: (_url, _known, { context }) => ({ request: requested(operation, context) }),
-  });
-  return (c: ServiceContext): Request => requests.memo(c.req.url, { context: c }).request;
-}
 
 export function createSourceRoute({ bodies, chargeWeight }: RouteParts) {
   return <Request>(
     operation: Operation<Request>,
     ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
   ): OperationRoute => {
-    const read = createRequestReader(operation);
+    const requests = new LRUCache<string, { readonly request: Request }, ServiceContext>({
+      maxSize: rememberedBytes,
+      sizeCalculation: (_, url) => url.length * 2 + entryBytes,
+      memoMethod: (_url, _known, { context }) => ({ request: requested(operation, context) }),
+    });
     const route: Route = async (c) => {
-      const request = read(c);
+      const { request } = requests.memo(c.req.url, { context: c });
       const call = new RequestCall(c);
       chargeWeight(call.caller, operation.weight?.(request));
       const answer = await ask(request, call);

@@ -124,7 +124,7 @@ const mayBeMissing = { absence: "not-offered" } as const;
 
 /**
  * Built from the parsed request, so that nothing else from a caller reaches the upstream. Types are in one order, so that
- * equal requests share a cache entry.
+ * equal requests share a cache entry. Kept, because callers repeat the requests that the routes remember.
  */
 const pathOf = memoize((request: MarketsRequest): string => {
   const types = request.types && marketTypes.filter((type) => request.types?.includes(type));
