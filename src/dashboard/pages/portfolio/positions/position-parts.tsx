@@ -20,6 +20,7 @@ import { NameLine } from "../../../market-name/market-name.tsx";
 import { toMarketIcons, toTokenIcon } from "../../../../domain/market/market-text.ts";
 import { rewardApy } from "../../../../domain/market/row-values.ts";
 import { flags } from "../../../../domain/market/assess/assess.ts";
+import type { AssessContext } from "../../../../domain/market/assess/assessment.ts";
 import { blockedBy } from "../../../../domain/market/assess/room.ts";
 import { chip } from "../../../../domain/market/assess/words.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
@@ -42,6 +43,11 @@ import { triangle } from "../../../ui/marks/inline-icons.tsx";
 import { hrefTo, marketHref, useSharedParameters } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 
+/** How the market is judged for someone who is in it already. */
+function heldContext({ side }: PositionRow): AssessContext {
+  return { size: undefined, basis: "total", side: side === "borrow" ? "borrow" : "deposit" };
+}
+
 export function PositionName({
   row,
   name,
@@ -58,10 +64,8 @@ export function PositionName({
   const now = useOpenedAt();
   const icons = toMarketIcons(row.market);
   const icon = row.token === undefined || row.kind === "loop" ? icons.icon : toTokenIcon(row.token);
-  const side = row.side === "borrow" ? "borrow" : "deposit";
   // What speaks against the market, as in the lists.
-  const [flag] =
-    hasFlag && row.marketKnown ? flags(row.market, { size: undefined, basis: "total", side }) : [];
+  const [flag] = hasFlag && row.marketKnown ? flags(row.market, heldContext(row)) : [];
   const pending = row.pending.map(({ amount, freeAt }) => {
     const text = inWords(formatAmount(amount, row.token?.symbol ?? ""));
     if (freeAt === undefined) return `${text} being withdrawn`;
@@ -214,7 +218,7 @@ const depositActions = ["deposit", "withdraw", "withdrawComplete", "closePositio
 
 /** What a market does not take is only in the menu, as on the market's own page. */
 export function PositionActions({
-  row: { actionRow, market, marketKnown, side: heldSide, token },
+  row,
   variant,
   amongOthers = false,
 }: {
@@ -222,8 +226,10 @@ export function PositionActions({
   readonly variant: "row" | "card";
   readonly amongOthers?: boolean;
 }): ReactNode {
-  const side = heldSide === "borrow" ? "borrow" : "deposit";
-  const isBlocked = marketKnown && blockedBy(market, { side, size: undefined }) !== undefined;
+  const { actionRow, token } = row;
+  const context = heldContext(row);
+  const { side } = context;
+  const isBlocked = row.marketKnown && blockedBy(row.market, context) !== undefined;
   const actions = side === "borrow" ? debtActions : depositActions;
   return (
     <MarketActions
