@@ -1,6 +1,6 @@
 // The only place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
-import { decodeOnce } from "../../contract/query-text.ts";
+import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
 import { withoutQuestionMark, withParameters } from "../../domain/view-state/search-text.ts";
 
@@ -46,9 +46,8 @@ export function hrefTo(
   search: string,
   own: readonly (readonly [name: OwnParameter, text: string | undefined])[] = [],
 ): string {
-  const shared = sharedParameters(search);
-  // Parsed only if needed, because a list asks for hundreds of links.
-  return joined(path, own.length === 0 ? shared : withParameters(shared, own));
+  const query = [writeQueryText(own), sharedParameters(search)].filter((part) => part !== "").join("&");
+  return joined(path, query);
 }
 
 function sharedParameters(search: string): string {
