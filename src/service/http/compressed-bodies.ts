@@ -35,7 +35,7 @@ export class CompressedBody {
 
   choose(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
-    const best = bestEncoding(acceptEncoding);
+    const best = bestEncodings.memo(acceptEncoding);
     return this.#compressed.has(best) || compressions.waiting() < mostWaiting ? best : "identity";
   }
 
@@ -58,6 +58,9 @@ export class CompressedBody {
     return compressing;
   }
 }
+
+/** By Accept-Encoding. Browsers send few different ones. */
+const bestEncodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: bestEncoding });
 
 function bestEncoding(acceptEncoding: string): Encoding {
   const weights = new Map(parseAccept(acceptEncoding.toLowerCase()).map(({ type, q }) => [type, q]));
