@@ -19,6 +19,7 @@ import { createSendRoute } from "./http/routes/send-route.ts";
 import { createSourceRoutes } from "./http/routes/source-routes.ts";
 import type { RouteParts } from "./http/routes/source-answers.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/status-routes.ts";
+import type { Config } from "./config.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createUnreadBytes } from "./unread-bytes.ts";
@@ -68,8 +69,7 @@ export function createApp({
   app.onError((error, c) =>
     c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorAnswer(c, error),
   );
-  app.use(observe(meter, log), createFixedHeaders(config, isStopping));
-  app.use(createRequestChecks(config.trustedProxyHops));
+  app.use(observe(meter, log), prepareRequests(config, isStopping));
   if (config.allowedOrigins.length > 0) app.use("/api/*", createCrossOrigin(config.allowedOrigins));
 
   app.get("/healthz", healthRoute);
@@ -120,10 +120,13 @@ function chargedBy(charge: Charge): Middleware {
   };
 }
 
-/** Identifies the caller, and refuses malformed requests before any route sees them. */
-function createRequestChecks(trustedProxyHops: number): Middleware {
+/** Sets what answers need, identifies the caller, and refuses malformed requests before any route sees them. */
+function prepareRequests(config: Config, isStopping: () => boolean): Middleware {
+  const fixedHeaders = createFixedHeaders(config);
   const unread = createUnreadBytes(mostUnread);
   return (c, next) => {
+    c.set("headers", fixedHeaders(c));
+    c.set("isStopping", isStopping);
     if (c.env.refusal !== undefined) throw c.env.refusal;
     if (c.req.url.length > longestUrl)
       throw new RequestRefused(
@@ -138,7 +141,8 @@ function createRequestChecks(trustedProxyHops: number): Middleware {
         "This service takes no request body. Send the request without one.",
       );
     c.set("unread", unread);
-    c.set("caller", callerAddress(c.env.remoteAddress, c.req.header("x-forwarded-for"), trustedProxyHops));
+    const forwardedFor = c.req.header("x-forwarded-for");
+    c.set("caller", callerAddress(c.env.remoteAddress, forwardedFor, config.trustedProxyHops));
     return next();
   };
 }

@@ -25,6 +25,7 @@ const graceMs = 5000;
 /** Large answers may use seven eighths, so that small ones rarely need to disconnect a reader. */
 const forLarge = 7 / 8;
 const largeShare = 1 / 64;
+const noBody = new Uint8Array();
 
 export type UnreadBytes = ReturnType<typeof createUnreadBytes>;
 
@@ -71,7 +72,7 @@ export function createUnreadBytes(most: Bounds) {
   };
 
   return {
-    refuses(caller: string, body: Uint8Array = new Uint8Array()): keyof Bounds | undefined {
+    refuses(caller: string, body: Uint8Array = noBody): keyof Bounds | undefined {
       const owed = owedBy(caller);
       if (owed >= most.perCaller) return "perCaller";
       const bytes = body.length;

@@ -500,6 +500,7 @@ test("accepts at most eight bodies at a time per caller without blocking others"
   app.onError((error, c) => errorAnswer(c, error));
   app.put("/:caller", async (c) => {
     c.set("caller", c.req.param("caller"));
+    c.set("isStopping", () => false);
     await read(c, { bytes: 10, values: 1, depth: 1 });
     return c.text("");
   });

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { ApiError } from "../../contract/problems.ts";
 import { SourceError } from "../sources/market-source.ts";
 import type { CompressedBody } from "./compressed-bodies.ts";
-import { isRead, type ServiceContext } from "./context.ts";
+import { hasBody, isRead, type ServiceContext } from "./context.ts";
 import { RequestRefused } from "./request-refused.ts";
 
 const internal = new SourceError(
@@ -25,8 +25,18 @@ export function answer(
   // Cacheable answers override this.
   return new Response(body, {
     status,
-    headers: { "cache-control": "no-store", ...headers, ...c.get("headers") },
+    headers: {
+      "cache-control": "no-store",
+      ...headers,
+      ...(closesConnection(c, status) && { connection: "close" }),
+      ...c.get("headers"),
+    },
   });
+}
+
+/** While stopping, and instead of waiting for the rest of an unread body. */
+function closesConnection(c: ServiceContext, status: number): boolean {
+  return c.get("isStopping")() || ((status >= 400 || !isRead(c.req.method)) && hasBody(c));
 }
 
 export function jsonAnswer(c: ServiceContext, value: object, status = 200, headers: Headers = {}): Response {

@@ -18,6 +18,7 @@ export interface ServiceEnv {
     requestId: string;
     /** Headers of every answer. */
     headers: Readonly<Record<string, string>>;
+    isStopping: () => boolean;
     /** The address or network that rate limits count. */
     caller: string;
     unread: UnreadBytes;

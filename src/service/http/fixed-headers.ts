@@ -10,7 +10,7 @@ import {
 import type { Config } from "../config.ts";
 import { answer } from "./answers.ts";
 import { cameOverHttps } from "./caller.ts";
-import { hasBody, isRead, type Middleware, type ServiceContext } from "./context.ts";
+import type { Middleware, ServiceContext } from "./context.ts";
 
 /** As Hono's secureHeaders() would set them, listed here one by one. Icons may come from any host. */
 const securityHeaders = {
@@ -29,24 +29,17 @@ const securityHeaders = {
   "x-xss-protection": "0",
 };
 
-export function createFixedHeaders(
-  { trustedProxyHops, allowedOrigins }: Config,
-  isStopping: () => boolean,
-): Middleware {
-  return async (c, next) => {
+export function createFixedHeaders({ trustedProxyHops, allowedOrigins }: Config) {
+  return (c: ServiceContext): Readonly<Record<string, string>> => {
     const isShared = c.req.path.startsWith("/api/") && allowedOrigins.includes(c.req.header("origin") ?? "");
     const isSecure = cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops);
-    c.set("headers", {
+    return {
       "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
       "x-request-id": c.get("requestId"),
       // Only over https, because a plain http address must remain reachable.
       ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
       ...securityHeaders,
-    });
-    await next();
-    // Close the connection instead of waiting for the rest of an unread body.
-    const mayBeUnread = (c.res.status >= 400 || !isRead(c.req.method)) && hasBody(c);
-    if (isStopping() || mayBeUnread) c.res.headers.set("connection", "close");
+    };
   };
 }
 
