@@ -2,6 +2,7 @@
 import { judge } from "./axe.ts";
 import { isShown, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
 import {
+  cell,
   closedGate,
   firstIds,
   header,
@@ -13,6 +14,23 @@ import {
   visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
+
+test("figures of the last 90 days are grey bars until they load", async ({ demo, page }) => {
+  const trends = closedGate();
+  await page.route("**/v0/markets/trends*", async (route) => {
+    await trends.pass();
+    await route.continue();
+  });
+  await openComplete(page, demo.url);
+  const figure = await cell(page, rowAt(page, 1), "90d low");
+  const bar = (): Promise<number> =>
+    figure.evaluate((element) => Number.parseFloat(getComputedStyle(element, "::before").width));
+  await expect(figure).toHaveCSS("font-size", "0px");
+  expect(await bar()).toBeGreaterThan(20);
+  trends.open();
+  await expect(figure).toHaveText(/%$/);
+  expect(await bar()).toBeNaN();
+});
 
 test("density is in the URL, and a row expands in place", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);

@@ -19,7 +19,7 @@ type Judging = SelectContext & { readonly side: Side };
 /** Keep it stable until something changes, so that rows do not render again. */
 export interface CellContext extends Pick<
   MarketListProps,
-  "hasOneToken" | "blocked" | "strikes" | "maxRate" | "hrefOf"
+  "hasOneToken" | "awaitsTrends" | "blocked" | "strikes" | "maxRate" | "hrefOf"
 > {
   readonly context: Judging;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;

@@ -19,6 +19,8 @@ export interface MarketListProps {
   readonly maxRate: Ratio | undefined;
   readonly changedIds: ReadonlySet<string>;
   readonly stale: boolean;
+  /** The history of the last 90 days is being read. */
+  readonly awaitsTrends: boolean;
   /** Pages are still missing, so the order is not final. */
   readonly provisional: boolean;
   readonly loading: boolean;

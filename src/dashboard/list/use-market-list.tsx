@@ -34,6 +34,7 @@ export function useMarketList(
     strikes,
     side,
     hasOneToken,
+    awaitsTrends,
     hrefOf,
     onOpen,
     onCompare,
@@ -73,6 +74,7 @@ export function useMarketList(
   const cells = useSameFields<CellContext>({
     context: judging,
     hasOneToken,
+    awaitsTrends,
     blocked,
     strikes,
     maxRate,

@@ -481,9 +481,11 @@ function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolea
   return !isRecorded(id) && (row.kind === "other" || columnOf(id).types.includes(row.kind));
 }
 
-/** A loop's capacity depends on markets that load later, so its space is reserved. */
-function isAwaited(id: ColumnId, { kind }: MarketRow, { context }: CellContext): boolean {
-  return id === "capacityLeft" && kind === "loop" && context.loops === undefined;
+/** Loads after the list: the last 90 days, and the markets on which a loop's capacity depends. */
+function isAwaited(id: ColumnId, { kind }: MarketRow, { context, awaitsTrends }: CellContext): boolean {
+  return id === "capacityLeft"
+    ? kind === "loop" && context.loops === undefined
+    : awaitsTrends && columnOf(id).needs.includes("trends");
 }
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {

@@ -202,6 +202,14 @@ describe("a card", () => {
     expect(trends90d()).toHaveLength(0);
   });
 
+  test("does not call a figure missing while the last 90 days load", () => {
+    const list = { rows: [usd1], columns: [...columns, "low90d"] } as const;
+    const { rerender } = render(<MarketCards {...props({ ...list, awaitsTrends: true })} />);
+    expect(text()).toContain("90d low…not read yet");
+    rerender(<MarketCards {...props(list)} />);
+    expect(text()).not.toContain("not read yet");
+  });
+
   test("shows the spread to the benchmark", () => {
     const benchmark = { id: "other", name: "USDC", rate: fraction(0.05) };
     const context = { size: undefined, basis: "total", benchmark } as const;

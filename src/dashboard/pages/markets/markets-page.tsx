@@ -192,6 +192,7 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
     maxRate: selection.maxRate,
     changedIds: result.changedIds,
     stale: result.stale,
+    awaitsTrends: list.awaitsTrends,
     provisional,
     loading: (loading && result.rows.length === 0) || (awaitsRecord && selection.visible.length === 0),
     hrefOf,

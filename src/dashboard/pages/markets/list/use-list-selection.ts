@@ -52,7 +52,8 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const wantsTrends = hasTable
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
     : needed.some((id) => columnOf(id).needs.includes("trends"));
-  const history = useTrends(request, isComplete && wantsTrends && rows.length <= mostTrendMarkets);
+  const canHaveTrends = wantsTrends && rows.length <= mostTrendMarkets;
+  const history = useTrends(request, isComplete && canHaveTrends);
 
   const selection = select(rows, state, {
     starred,
@@ -71,6 +72,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
     result,
     record: readsRecord ? record : undefined,
     awaitsRecord,
+    awaitsTrends: canHaveTrends && history.trends === undefined && (loading || history.loading),
     lookingForBenchmark: loading || elsewhere.looking,
     history,
     columns,
