@@ -374,11 +374,9 @@ function Repayment({
       ? formatUsdExact(amount)
       : formatAmount(tokenAmount(amount / price), loan.token?.symbol);
   return (
-    <Explained help="The share counts all moves that repay the loan." className="text-small text-text2">
+    <Explained help="Share of the loan, with all moves that repay it." className="text-small text-text2">
       {tick}
-      <NonBreakingFigures
-        text={`Repays ${inWords(repaid)}, ${inWords(formatShare(share, "whole"))} of the loan`}
-      />
+      <NonBreakingFigures text={`Repays ${inWords(repaid)} (${inWords(formatShare(share, "whole"))})`} />
     </Explained>
   );
 }

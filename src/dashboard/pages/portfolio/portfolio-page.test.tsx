@@ -418,7 +418,7 @@ describe("the portfolio", () => {
     expect(table.getByRole("link", { name: /^Repay loan/ }).getAttribute("href")).toMatch(
       /^\/markets\/jupiter/,
     );
-    expect(table.getByText(/^Repays/).textContent).toMatch(/^Repays [\d,]+ USDC, \d+ % of the loan$/);
+    expect(table.getByText(/^Repays/).textContent).toMatch(/^Repays [\d,]+ USDC \(\d+ %\)$/);
     table.getByRole("link", { name: /^Repay, / });
   });
 
