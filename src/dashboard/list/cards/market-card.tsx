@@ -208,18 +208,17 @@ function RateHead({
           <div className={note}>{isSized ? quotedWords : words}</div>
         </div>
       </div>
-      {isSized || context.size === undefined ? null : (
+      {/* Loops publish no deposits, so a line that repeats it on each of their cards would say nothing. */}
+      {isSized || context.size === undefined || row.kind === "loop" ? null : (
         <p className={note}>
-          {columnHeader(sizedId, context)}: unknown{sizedId === "loanApy" ? "" : whyUnknownAtSize(row)}
+          {columnHeader(sizedId, context)}: unknown
+          {sizedId === "effectiveApy" && row.totalDepositUsd === undefined
+            ? ", its deposits are unknown"
+            : ""}
         </p>
       )}
     </>
   );
-}
-
-function whyUnknownAtSize(row: MarketRow): string {
-  if (row.kind === "loop") return ", loops publish no deposits";
-  return row.totalDepositUsd === undefined ? ", its deposits are unknown" : "";
 }
 
 function partsNote(row: MarketRow, byBase: boolean): string {

@@ -217,10 +217,12 @@ describe("a card", () => {
     expect(text()).toMatch(/vs benchmark\+3\.20\spp/);
   });
 
-  test("for a loop never calls its rate base", () => {
+  test("for a loop never calls its rate base, nor its rate at a size unknown", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "loop", depositApy: fraction(0.3) })] })} />);
     expect(text()).toContain("net of borrowing");
     expect(text()).not.toContain("all base");
+    // No loop has a rate at a size, so a card does not call it unknown.
+    expect(text()).not.toContain("At $250k");
   });
 
   test("has a star, a checkbox, actions and a link, named and described, that opens it", async () => {
