@@ -19,7 +19,7 @@ type Judging = SelectContext & { readonly side: Side };
 /** Keep it stable until something changes, so that rows do not render again. */
 export interface CellContext extends Pick<
   MarketListProps,
-  "hasOneToken" | "awaitsTrends" | "blocked" | "strikes" | "maxRate" | "hrefOf"
+  "hasOneToken" | "awaitsTrends" | "awaitsLoops" | "blocked" | "strikes" | "maxRate" | "hrefOf"
 > {
   readonly context: Judging;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -108,6 +108,19 @@ const drawings: Partial<Readonly<Record<ColumnId, "meter" | "dial">>> = {
   capacityLeft: "dial",
 };
 
+const ofLegs: ReadonlySet<ColumnId> = new Set(["capacityLeft", "vsHolding"]);
+
+/** Loads after the list: the last 90 days, and the markets on which figures of loops depend. */
+export function isAwaited(
+  id: ColumnId,
+  { kind }: MarketRow,
+  { awaitsTrends, awaitsLoops }: CellContext,
+): boolean {
+  if (ofLegs.has(id)) return awaitsLoops && kind === "loop";
+  const { needs, types } = columnOf(id);
+  return awaitsTrends && needs.includes("trends") && types.some((type) => type === kind);
+}
+
 export function renderCellContent(
   id: ColumnId,
   row: MarketRow,
@@ -120,6 +133,7 @@ export function renderCellContent(
   const { unit } = columnOf(id);
   const leads = id === rateOfBasis[context.basis];
   const opens = leads || id === "depositApy" || id === "borrowApy";
+  const awaited = text === undefined && isAwaited(id, row, cells);
   const isQuiet = unit === "rate" && !opens && !atMySize.has(id);
   // The second line says what the dial shows, and needs its space.
   const drawing = second === undefined ? drawings[id] : undefined;
@@ -139,9 +153,10 @@ export function renderCellContent(
     second !== undefined && "not-in-[.market-card]:leading-4!",
     second !== undefined && opens && "in-[.compact]:overflow-hidden in-[.compact]:text-ellipsis",
     recorded !== undefined && "recorded",
+    awaited && "awaited",
     content.shareIsBad === true && "[--drawing:var(--danger)]",
   );
-  const why = whyMissing(id, row, context, content);
+  const why = awaited ? "Not read yet" : whyMissing(id, row, context, content);
   const first =
     text === undefined
       ? "—"
@@ -154,6 +169,7 @@ export function renderCellContent(
     className,
     description: titleOf(id, row, cells, content) ?? why,
     label: recorded === undefined ? why : [textOf(text), second, recorded].filter(Boolean).join(", "),
+    awaited,
     /** For values from our own record: since when, and with which coverage. */
     recorded,
     style: drawing !== undefined && share !== undefined ? shareStyle(share) : undefined,
@@ -315,11 +331,19 @@ export function FactValue({
   const {
     className: own,
     style,
+    awaited,
     description,
     recorded,
     children,
     second,
   } = renderCellContent(id, row, cells, factRate);
+  if (awaited)
+    return (
+      <dd className={className}>
+        <span aria-hidden="true">…</span>
+        <span className="sr-only">not read yet</span>
+      </dd>
+    );
   return (
     <dd className={`${own} ${className}`} style={style} aria-description={description}>
       {children}

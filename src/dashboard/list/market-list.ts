@@ -21,6 +21,8 @@ export interface MarketListProps {
   readonly stale: boolean;
   /** The history of the last 90 days is being read. */
   readonly awaitsTrends: boolean;
+  /** The markets that limit the capacity of loops are being read. */
+  readonly awaitsLoops: boolean;
   /** Pages are still missing, so the order is not final. */
   readonly provisional: boolean;
   readonly loading: boolean;

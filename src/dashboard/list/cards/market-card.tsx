@@ -28,6 +28,7 @@ import {
   warningIcon,
   FactValue,
   firstRate,
+  isAwaited,
   PickButton,
   rateButtonProps,
   StarButton,
@@ -461,14 +462,7 @@ function namesNote(what: string, ids: readonly ColumnId[], { context }: CellCont
 }
 
 function CardFact(props: Required<ComponentProps<typeof FactValue>>): ReactNode {
-  const { id, row, cells, className } = props;
-  if (isAwaited(id, row, cells))
-    return (
-      <dd className={className}>
-        <span aria-hidden="true">…</span>
-        <span className="sr-only">not read yet</span>
-      </dd>
-    );
+  const { id, className } = props;
   const second = id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden";
   return <FactValue {...props} className={`${className} ${second}`} />;
 }
@@ -478,13 +472,6 @@ function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolea
   // A missing benchmark is reported once, above the cards.
   if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
   return !isRecorded(id) && (row.kind === "other" || columnOf(id).types.includes(row.kind));
-}
-
-/** Loads after the list: the last 90 days, and the markets on which a loop's capacity depends. */
-function isAwaited(id: ColumnId, { kind }: MarketRow, { context, awaitsTrends }: CellContext): boolean {
-  return id === "capacityLeft"
-    ? kind === "loop" && context.loops === undefined
-    : awaitsTrends && columnOf(id).needs.includes("trends");
 }
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {

@@ -202,10 +202,15 @@ describe("a card", () => {
     expect(trends90d()).toHaveLength(0);
   });
 
-  test("does not call a figure missing while the last 90 days load", () => {
-    const list = { rows: [usd1], columns: [...columns, "low90d"] } as const;
+  test("does not call a figure missing while it loads", () => {
+    const loop = marketRow({ type: "loop", depositApy: fraction(0.3) });
+    const list = { rows: [usd1, loop], columns: [...columns, "low90d"] } as const;
     const { rerender } = render(<MarketCards {...props({ ...list, awaitsTrends: true })} />);
     expect(text()).toContain("90d low…not read yet");
+    expect(text()).not.toContain("Capacity left…not read yet");
+    rerender(<MarketCards {...props({ ...list, awaitsLoops: true })} />);
+    expect(text()).not.toContain("90d low…not read yet");
+    expect(text()).toContain("Capacity left…not read yet");
     rerender(<MarketCards {...props(list)} />);
     expect(text()).not.toContain("not read yet");
   });

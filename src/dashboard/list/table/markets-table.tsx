@@ -58,7 +58,7 @@ const roomForSecondAction = 96;
 export function MarketsTable(props: MarketListProps): ReactNode {
   const { rows, columns, sort, onSort, context, density, onOpen } = props;
   const announce = useAnnounce();
-  const { stale, awaitsTrends, provisional, loading } = props;
+  const { stale, provisional, loading } = props;
   const actions = useRowActions();
   const region = useRef<HTMLElement | null>(null);
   const probe = useRef<HTMLSpanElement | null>(null);
@@ -141,7 +141,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         isCompact && "compact",
         isTall && "tall",
         stale && "stale",
-        awaitsTrends && "awaits-trends",
       )}
       beside={
         <>

@@ -193,6 +193,7 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
     changedIds: result.changedIds,
     stale: result.stale,
     awaitsTrends: list.awaitsTrends,
+    awaitsLoops: list.awaitsLoops,
     provisional,
     loading: (loading && result.rows.length === 0) || (awaitsRecord && selection.visible.length === 0),
     hrefOf,

@@ -73,6 +73,10 @@ export function useListSelection(state: ViewState, hasTable = true) {
     record: readsRecord ? record : undefined,
     awaitsRecord,
     awaitsTrends: canHaveTrends && history.trends === undefined && (loading || history.loading),
+    awaitsLoops:
+      state.types.includes("loop") &&
+      !showsLegs &&
+      (loading || haveLegs || (!holdsLegs && lending.phase === "loading")),
     lookingForBenchmark: loading || elsewhere.looking,
     history,
     columns,
