@@ -62,7 +62,7 @@ export function Stat({
   const shown =
     children ??
     (value === undefined ? (
-      <span className="text-body leading-6 font-normal text-text3">{missing}</span>
+      <span className="text-body leading-6 font-normal tracking-normal text-text3">{missing}</span>
     ) : (
       <>
         <span className={typeof value === "string" ? undefined : "whitespace-nowrap"}>
