@@ -210,8 +210,17 @@ test("a failed history and failed code each say so, and can be retried", async (
 test("a prediction and a perpetual fetch no charts", async ({ demo, page }) => {
   const charts = listenToCharts(page);
   await page.goto(address(demo, await firstOf(demo, "prediction")));
-  await expect(page.getByText(/^No rate history:/)).toBeVisible();
   await expect(region(page, "Break-even odds")).toContainText("Days left");
+  await test.step("a prediction leads to the other outcomes of its event", async () => {
+    const outcomes = region(page, "Outcomes");
+    const shown = outcomes.locator("a[aria-current]");
+    const other = outcomes.locator("a:not([aria-current])").first();
+    const name = await other.innerText();
+    await expect(shown).not.toHaveText(name);
+    await other.click();
+    await expect(shown).toHaveText(name);
+    await expect(page.locator("dl[aria-label='Main figures']")).toContainText(`Chance of “${name}”`);
+  });
   await visit(page, `/markets/${encodeURIComponent((await firstOf(demo, "perpetual")).id)}`);
   await expect(page.getByText(/^No rate history:/)).toBeVisible();
   await expect(region(page, "Depth for my position")).toContainText(/Long: \$.* of liquidity/);

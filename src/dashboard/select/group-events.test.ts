@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { changeViewState, defaultViewState } from "../../domain/view-state/codec.ts";
-import { groupEvents } from "./group-events.ts";
+import { groupEvents, outcomesOf } from "./group-events.ts";
 import { createSelector } from "./select.ts";
 
 const outcome = (
@@ -46,6 +46,14 @@ it("an event shows the market nearest 50 %, preferably in USDC, and its outcomes
     ["Above $90", "90"],
     ["Above $110", "110"],
   ]);
+});
+
+it("the outcomes of a market's event are in its own currency, and those without an event are alone", () => {
+  const of = (id: string) => rows.filter((row) => row.id === id).flatMap((row) => outcomesOf(row, rows));
+  expect(of("110").map(({ row }) => row.id)).toEqual(["70", "90", "110"]);
+  expect(of("70-cash").map(({ name }) => name)).toEqual(["Above $70"]);
+  expect(of("a")).toHaveLength(1);
+  expect(outcomesOf(readRow({ id: "usdc", type: "lending" }), rows)).toEqual([]);
 });
 
 it("an event has one row in the Prediction view until all outcomes are requested", () => {

@@ -7,6 +7,11 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 
 const defaultCurrency = "USDC";
 
+export interface Outcome {
+  readonly row: MarketRow;
+  readonly name: string;
+}
+
 export type EventGroups = ReturnType<typeof groupEvents>;
 
 /** Also works without a subtitle, which an event with a single question does not have. */
@@ -16,6 +21,21 @@ export function predictionParts({ raw }: MarketRow): Partial<ReturnType<typeof o
 
 function eventOf({ bundleId, providerId, label, closeTime, id }: MarketRow): string {
   return bundleId ?? (closeTime === undefined ? id : `${providerId} ${label} ${String(closeTime)}`);
+}
+
+function named(rows: readonly MarketRow[]): readonly Outcome[] {
+  return rows
+    .map((row) => ({ row, name: predictionParts(row).outcome ?? row.label }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+}
+
+/** All outcomes of the event of `row`, in its currency. */
+export function outcomesOf(row: MarketRow, rows: readonly MarketRow[]): readonly Outcome[] {
+  if (row.kind !== "prediction") return [];
+  const { currency } = predictionParts(row);
+  return named(
+    rows.filter((one) => eventOf(one) === eventOf(row) && predictionParts(one).currency === currency),
+  );
 }
 
 /**
@@ -28,7 +48,7 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
     return typeof chance === "number" ? Math.abs(chance - 0.5) : Infinity;
   };
   const chosen = new Set<MarketRow>();
-  const strikes = new Map<string, readonly { readonly row: MarketRow; readonly name: string }[]>();
+  const strikes = new Map<string, readonly Outcome[]>();
   let otherCurrency = 0;
   for (const all of groupBy(rows, eventOf).values()) {
     const lead = all.find((row) => predictionParts(row).currency === defaultCurrency) ?? all[0];
@@ -37,13 +57,7 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
     otherCurrency += all.length - own.length;
     const nearest = own.reduce((best, row) => (awayFromHalf(row) < awayFromHalf(best) ? row : best), lead);
     chosen.add(nearest);
-    if (own.length > 1)
-      strikes.set(
-        nearest.id,
-        own
-          .map((row) => ({ row, name: predictionParts(row).outcome ?? row.label }))
-          .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
-      );
+    if (own.length > 1) strikes.set(nearest.id, named(own));
   }
   return { rows: rows.filter((row) => chosen.has(row)), strikes, otherCurrency };
 }

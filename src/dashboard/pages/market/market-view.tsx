@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
 import { Link } from "wouter";
 import { mayBeDeposit } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
@@ -20,6 +20,7 @@ import { historyRangeIds } from "../../charts/chart-range.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import { outcomesOf } from "../../select/group-events.ts";
 import type { Selection } from "../../select/select.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
@@ -36,6 +37,7 @@ import { MarketDetails } from "./market-details.tsx";
 import { useMarketFigures } from "./use-market-figures.ts";
 import { hasPanelAction, MarketHead } from "./market-head.tsx";
 import { MarketTiles } from "./market-tiles.tsx";
+import { Outcomes } from "./outcomes.tsx";
 import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
@@ -62,6 +64,7 @@ export function MarketView({
   const { borrows, loop, loan, benchmark, past, context, lenders } = figures;
   // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
+  const outcomes = useMemo(() => outcomesOf(row, result.rows), [row, result.rows]);
   const wanted = borrows ? "borrow" : "deposit";
   const action = hasPanelAction(row) ? (
     <PanelAction row={row} context={context} wanted={wanted} size={borrows ? loan.debtUsd : size} />
@@ -78,6 +81,8 @@ export function MarketView({
     <BorrowHistory row={row} range={range} onRange={onRange} />
   ) : hasRateHistory(row) ? (
     <MarketHistory row={row} range={range} onRange={onRange} benchmark={benchmark} />
+  ) : outcomes.length > 1 ? (
+    <Outcomes row={row} outcomes={outcomes} />
   ) : (
     <p className="text-text2">No rate history: {row.kind}s pay no rate.</p>
   );
