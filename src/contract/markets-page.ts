@@ -90,20 +90,17 @@ export function parseMarketsByType(body: unknown) {
     throw new UnreadableAnswerError(
       `Expected ${shape}: there are ${count} markets, more than the ${mostMarketsByType} of the largest listing.`,
     );
-  const read = given.map(([name, candidates]) => [name, readEach(candidates, readMarket)] as const);
-  const examples = read.flatMap(([name, { setAside }]) =>
-    setAside.examples.map((fault) => ({
-      ...fault,
-      path: fault.path === "" ? name : `${name}.${fault.path}`,
-    })),
-  );
-  return {
-    lists: new Map(read.map(([name, { items }]) => [name, items])),
-    setAside: {
-      count: read.reduce((sum, [, { setAside }]) => sum + setAside.count, 0),
-      examples: examples.slice(0, mostExamples),
-    },
-  };
+  const lists = new Map<string, readonly ReadMarket[]>();
+  const examples: RejectedMarket[] = [];
+  let rejected = 0;
+  for (const [name, candidates] of given) {
+    const { items, setAside } = readEach(candidates, readMarket);
+    lists.set(name, items);
+    rejected += setAside.count;
+    for (const fault of setAside.examples)
+      examples.push({ ...fault, path: fault.path === "" ? name : `${name}.${fault.path}` });
+  }
+  return { lists, setAside: { count: rejected, examples: examples.slice(0, mostExamples) } };
 }
 
 export type Reading<Item> =
