@@ -132,19 +132,17 @@ export const spanRule = rule<{ readonly startTime: number; readonly endTime?: nu
   },
 );
 
-export function wallet() {
-  return parameter((text, fault) => {
-    const address = text.trim();
-    if (address === "") fault("is required: the address of one wallet.");
-    else if (address.includes(",")) fault("has several addresses. Ask for one wallet at a time.");
-    else if (!isMintAddress(address))
-      fault(`is ${quoted(address)}, which is not a wallet address (base58 of 32 bytes).`);
-    return address;
-  }, "is required: the address of one wallet.").register(parameterNotes, {
-    description: "The address of one wallet, in base58. Ask for several wallets one by one.",
-    example: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176",
-  });
-}
+export const wallet = parameter((text, fault) => {
+  const address = text.trim();
+  if (address === "") fault("is required: the address of one wallet.");
+  else if (address.includes(",")) fault("has several addresses. Ask for one wallet at a time.");
+  else if (!isMintAddress(address))
+    fault(`is ${quoted(address)}, which is not a wallet address (base58 of 32 bytes).`);
+  return address;
+}, "is required: the address of one wallet.").register(parameterNotes, {
+  description: "The address of one wallet, in base58. Ask for several wallets one by one.",
+  example: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176",
+});
 
 export function cursor(description: string) {
   return z

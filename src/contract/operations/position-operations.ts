@@ -19,7 +19,7 @@ export const describedPositionSchema = z.extend(positionSchema, { market: z.opti
 const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
 
 const positionsParameters = z.object({
-  walletAddresses: wallet(),
+  walletAddresses: wallet,
   bundleIds: optionalIds(
     "Bundle ids (a prediction bundle is an event, a lending bundle one loan and its collateral)",
     maximumPositionIds,
@@ -48,7 +48,7 @@ export const listPositions: Operation<PositionsRequest> = {
 const ordinaryPositions = 10;
 
 const historyParameters = z.object({
-  walletAddress: wallet(),
+  walletAddress: wallet,
   ...span(positionResolutions, defaultPositionResolution),
   positionIds: optionalIds("Position ids", maximumPositionIds, "all positions"),
 });
@@ -70,7 +70,7 @@ export const positionsHistory: Operation<PositionHistoryRequest> = {
   },
 };
 
-const pnlParameters = z.object({ walletAddresses: wallet() });
+const pnlParameters = z.object({ walletAddresses: wallet });
 
 export const positionsPnl: Operation<PnlRequest> = {
   path: "/v0/positions/pnl",
