@@ -75,7 +75,7 @@ export function createApp({
   app.get("/healthz", healthRoute);
   // A limit of its own, so that visitors behind the same address cannot make the service look unready.
   const probed = chargedBy(createCharge(perAddress, meter));
-  app.get("/readyz", probed, createReadyRoute(parts, isStopping));
+  app.get("/readyz", probed, createReadyRoute(parts));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
 
   app.use("/api/*", chargedBy(charge));

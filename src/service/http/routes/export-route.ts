@@ -22,10 +22,7 @@ const kinds = {
   parquet: { contentType: "application/vnd.apache.parquet", write: writeParquet },
 } as const;
 
-export function createExportRoute(
-  { chargeWeight }: Pick<RouteParts, "chargeWeight">,
-  record: () => RecordAnswers,
-): Route {
+export function createExportRoute({ chargeWeight }: RouteParts, record: () => RecordAnswers): Route {
   const slots = createCallerSlots(atOnce);
   return async (c) => {
     const caller = c.get("caller");

@@ -15,10 +15,7 @@ export const healthRoute: Route = (c) => jsonAnswer(c, { status: "alive" });
 
 // Checked in the background at most every five seconds, so that probes neither wait nor load the source. Recording
 // and sending are reported but do not count: the service works without them.
-export function createReadyRoute(
-  { source, recorder, sender }: Pick<RouteParts, "source" | "recorder" | "sender">,
-  isStopping: () => boolean,
-): Route {
+export function createReadyRoute({ source, recorder, sender }: RouteParts): Route {
   let verdict: { readonly ready: boolean; readonly at: number } | undefined;
   let judging: Promise<void> | undefined;
   const judge = async (): Promise<void> => {
@@ -26,7 +23,7 @@ export function createReadyRoute(
     verdict = { ready, at: performance.now() };
   };
   return async (c) => {
-    if (isStopping()) return jsonAnswer(c, { status: "stopping" }, 503);
+    if (c.get("isStopping")()) return jsonAnswer(c, { status: "stopping" }, 503);
     const age = verdict === undefined ? Infinity : performance.now() - verdict.at;
     if (age >= verdictMs) judging ??= judge().finally(() => (judging = undefined));
     if (age >= oldestVerdictMs) await judging;
