@@ -147,18 +147,12 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 }
 
 /** Drops the client's advice about keys and addresses, which does not apply here. */
-async function ask(
-  upstream: UpstreamClient,
-  cache: UpstreamCache,
-  request: UpstreamRequest,
-  call: Call,
-): Promise<SourceAnswer> {
+async function ask(upstream: UpstreamClient, cache: UpstreamCache, request: UpstreamRequest, call: Call) {
   try {
     return await upstream.answer(cache, request, call);
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    if (error.code !== "upstream-key-refused" && error.statusCode !== 502) throw error;
-    if (error.code === "upstream-unreadable") throw error;
+    const isAboutUs = error instanceof SourceError && error.statusCode === 502;
+    if (!isAboutUs || error.code === "upstream-unreadable") throw error;
     throw new SourceError("upstream-unavailable", "DefiLlama does not answer requests of this service.");
   }
 }
