@@ -64,12 +64,7 @@ export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 export function createUpstreamClient(options: UpstreamClientOptions) {
   const { meter, keyHeaders = {} } = options;
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
-  const transport = createUpstreamTransport({
-    baseUrl: options.baseUrl,
-    keyHeaders,
-    attemptTimeoutMs: options.attemptTimeoutMs,
-    connections: slotOptions.inTotal,
-  });
+  const transport = createUpstreamTransport({ ...options, keyHeaders, connections: slotOptions.inTotal });
   const guard = createUpstreamGuard({ ...defaultGuardOptions, ...options }, meter);
   const shared = {
     staleMs: options.staleMs,
