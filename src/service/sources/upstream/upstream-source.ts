@@ -11,7 +11,7 @@ import { parseMarketsByType, parseMarketsPage, type SetAside } from "../../../co
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
-import { parsePnl, parsePositions, type ReadPosition } from "../../../contract/positions/position.ts";
+import { parsePnl, parsePositions } from "../../../contract/positions/position.ts";
 import {
   pnlPath,
   positionHistoryPath,
@@ -139,17 +139,15 @@ function withSetAside(parse: (json: unknown) => { readonly setAside: SetAside })
   };
 }
 
-function lacksMarket({ position, market }: ReadPosition): boolean {
-  return (position.market ?? undefined) !== undefined && market === undefined;
-}
-
 function readPositions(json: unknown): ParsedAnswer {
   const { positions, setAside } = parsePositions(json);
   return {
     // A position is kept even if its market is unreadable.
     body: { positions: positions.map(({ position, market }) => ({ ...position, market: market?.market })) },
     setAside,
-    leftOut: positions.filter(lacksMarket).length,
+    leftOut: positions.filter(
+      ({ position, market }) => (position.market ?? undefined) !== undefined && market === undefined,
+    ).length,
   };
 }
 
