@@ -78,7 +78,8 @@ class ReportingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== "string") throw new StoreFault("refused", "rows are not streamed");
-    return this.#client.query({ name: nameOf(text), text, values: [...values] }).catch((error: unknown) => {
+    const name = hash("sha256", text, "base64url").slice(0, 24);
+    return this.#client.query({ name, text, values: [...values] }).catch((error: unknown) => {
       // If the server did not answer, the connection's state is unknown.
       this.#isBroken ||= !hasState(error);
       throw faultOf(error);
@@ -100,10 +101,6 @@ function unpack(packed: string, count: number): readonly Float64Array[] {
       column[row] = bytes.getFloat64(8 * (row * count + index));
     return column;
   });
-}
-
-function nameOf(sql: string): string {
-  return hash("sha256", sql, "base64url").slice(0, 24);
 }
 
 /** Whether the server reported the error, so that the connection is still usable. */
