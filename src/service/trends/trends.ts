@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { maximumHistoryMarkets, parseHistory, type HistoryPoint } from "../../contract/history.ts";
+import { maximumHistoryMarkets, parseHistory } from "../../contract/history.ts";
 import { parseMarketsPage } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
@@ -17,8 +17,6 @@ const mostRequests = 2;
 /** How long a caller waits: half of the dashboard's timeout. The read itself continues. */
 const patienceMs = 10_000;
 
-export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnswer>;
-
 interface Reading {
   readonly rates: DailyRates;
   readonly at: number;
@@ -27,7 +25,7 @@ interface Reading {
 }
 
 /** `now` must be monotonic. */
-export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
+export function createTrends(source: MarketSource, now: () => number = () => performance.now()) {
   const kept = new LRUCache<string, Reading>({ max: mostMarkets });
   const flights = new Map<string, Promise<void>>();
   const requests = createLimit(mostRequests);
@@ -65,7 +63,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     return settled?.find((result) => result.status === "rejected")?.reason;
   };
 
-  return async (request, call) => {
+  return async (request: MarketsRequest, call: Call): Promise<SourceAnswer> => {
     const listed = await source.listMarkets(request, call);
     const { markets, cursor } = parseMarketsPage(JSON.parse((await listed.bytes()).toString()));
     const rated = markets.flatMap(({ kind, market }) => {
@@ -93,11 +91,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
 }
 
 /** Omits markets that could not be read. */
-async function readHistories(
-  source: MarketSource,
-  marketIds: readonly string[],
-  endDay: number,
-): Promise<{ readonly histories: ReadonlyMap<string, readonly HistoryPoint[]>; readonly stale: boolean }> {
+async function readHistories(source: MarketSource, marketIds: readonly string[], endDay: number) {
   const startTime = (endDay - trendDays) * dayMs;
   try {
     const answer = await source.history(
