@@ -12,6 +12,7 @@ import { defaultLimit, type MarketsRequest } from "../../contract/markets-reques
 import { setAsideReportSchema } from "../../contract/set-aside.ts";
 import { mintsOf, type MarketSnapshot } from "../../domain/record/poll.ts";
 import { ageSeconds } from "../record/reading.ts";
+import { createMarketFilter } from "../sources/market-filter.ts";
 import {
   entryBytes,
   answerOfBytes,
@@ -119,15 +120,11 @@ export class Listing {
     return answerOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
   }
 
-  async #makePage({ types, providers, assets, limit, after = "" }: ListingQuery): Promise<Page> {
-    const mints = assets && (await (this.#mints ??= this.#readMints()));
-    const wantedMints = new Set(assets);
+  async #makePage({ limit, after = "", ...filter }: ListingQuery): Promise<Page> {
+    const mints = filter.assets && (await (this.#mints ??= this.#readMints()));
+    const passes = createMarketFilter(filter);
     const found = this.#poll.markets.filter(
-      ({ id, type, provider }) =>
-        id > after &&
-        types?.some((wanted) => wanted === type) !== false &&
-        providers?.includes(provider) !== false &&
-        mints?.get(id)?.some((mint) => wantedMints.has(mint)) !== false,
+      ({ id, type, provider }) => id > after && passes(type, provider, mints?.get(id) ?? []),
     );
     const listed = found.slice(0, limit);
     const last = listed.at(-1);

@@ -3,8 +3,10 @@ import { usualResolution, type HistoryPoint, type HistoryRequest } from "../../.
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { resolutionMs } from "../../../contract/units.ts";
+import { mintsOf } from "../../../domain/record/poll.ts";
 import type { DefillamaConfig } from "../../config.ts";
 import { cursorExpired, readCursor, writeCursor } from "../cursor.ts";
+import { createMarketFilter } from "../market-filter.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import { answerOfBytes, nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
 import {
@@ -19,7 +21,7 @@ import {
 import { createDefillamaCompanions } from "./defillama-companions.ts";
 import { answerOf, createListing } from "./listing.ts";
 import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
-import { poolOfMarketId, ratio, type DefillamaMarket } from "./to-market.ts";
+import { poolOfMarketId, ratio } from "./to-market.ts";
 
 /** Twice today's size: 20,000 pools of 30 values. */
 const poolBounds: JsonBounds = { bytes: 48 * mebibyte, values: 2_000_000, depth: 16 };
@@ -91,7 +93,10 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       if (listed === undefined) throw cursorExpired();
       const { snapshot } = listed;
       const offset = start?.position ?? 0;
-      const passing = snapshot.markets.filter((market) => passes(market, request));
+      const passes = createMarketFilter(request);
+      const passing = snapshot.markets.filter((market) =>
+        passes(market.type, market.provider.id, mintsOf(market)),
+      );
       const end = offset + (request.limit ?? defaultLimit);
       const next = { snapshot: snapshot.tag, position: end };
       const cursor = end < passing.length ? writeCursor(next, queryOf(request)) : null;
@@ -160,15 +165,6 @@ async function ask(upstream: UpstreamClient, cache: UpstreamCache, request: Upst
 function requestOf(pathAndQuery: string, bounds: JsonBounds, read: UpstreamRequest["read"]): UpstreamRequest {
   const absence = pathAndQuery.startsWith("/chart/") ? "no-such-thing" : "wrong-address";
   return { pathAndQuery, bounds, read, isTrusted: true, isFixed: true, absence };
-}
-
-function passes({ type, provider, token, ...market }: DefillamaMarket, request: MarketsRequest): boolean {
-  const mints = [token?.address, "borrowToken" in market ? market.borrowToken?.address : undefined];
-  return (
-    request.types?.includes(type) !== false &&
-    request.providers?.includes(provider.id) !== false &&
-    (request.assets === undefined || mints.some((mint) => mint && request.assets?.includes(mint)))
-  );
 }
 
 function historyOf(

@@ -3,6 +3,7 @@ import { sum } from "d3-array";
 import { marketTypes, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { dayMs, hourMs, resolutionMs } from "../../../contract/units.ts";
+import { createMarketFilter } from "../market-filter.ts";
 import { createLendingProducts, createYieldProducts } from "./products/deposit-products.ts";
 import { createFaultyProducts } from "./products/faulty-products.ts";
 import { createLoopProducts, createPerpetualProducts } from "./products/leverage-products.ts";
@@ -95,8 +96,9 @@ export class Simulation {
 
   marketsFrom(from: number, limit: number, filter: MarketFilter, time: number) {
     const markets: ListedMarket[] = [];
+    const passes = createMarketFilter(filter);
     for (const { start, end, products } of this.#sections) {
-      const wanted = new Set(products.filter((product) => passes(product, filter)));
+      const wanted = new Set(products.filter(({ type, provider, mints }) => passes(type, provider, mints)));
       if (wanted.size === 0) continue;
       for (let position = Math.max(start, from); position < end; position += 1) {
         const [product, index] = turnOf(products, position - start);
@@ -156,14 +158,6 @@ type Turn = ReturnType<typeof turnOf>;
 /** Positions go to the products in turn, and each round lists another variant of them. */
 function turnOf(products: readonly Product[], index: number) {
   return [products[index % products.length], Math.floor(index / products.length)] as const;
-}
-
-function passes(product: Product, { types, providers, assets }: MarketFilter): boolean {
-  return (
-    types.includes(product.type) &&
-    (providers === undefined || providers.includes(product.provider)) &&
-    (assets === undefined || product.mints.some((mint) => assets.includes(mint)))
-  );
 }
 
 function spreadByProvider(products: readonly Product[]): Product[] {
