@@ -125,7 +125,7 @@ function createAlerts(
 ) {
   const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
   const judgePoll = createJudge({
-    readLoans: createLoanReader(source.companions, mostWallets, stop),
+    readLoans: createLoanReader(source.companions.positions, mostWallets, stop),
     recipientOf: send && ((wallet) => createHmac("sha256", send.key).update(wallet).digest("hex")),
   });
   const sendDue = sender && createSendDue({ sender, publicUrl, isStopping: () => stop.aborted });

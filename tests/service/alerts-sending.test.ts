@@ -263,7 +263,7 @@ describe("alert messages", () => {
 test("the service reads loans and sends pending messages, and logs no wallet", async () => {
   const demo = createDemoSource({ markets: 200, seed: 1 });
   const borrower = demo.demoWallets?.find(({ name }) => name === "Near liquidation")?.address ?? "";
-  const readLoans = createLoanReader(demo.companions, 1, new AbortController().signal)();
+  const readLoans = createLoanReader(demo.companions.positions, 1, new AbortController().signal)();
   const [loan] = [...(await readLoans(new Set([borrower]))).keys()];
   if (loan === undefined) throw new Error("the wallet has no loan");
   const watched = rule("loan1", {

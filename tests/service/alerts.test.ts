@@ -128,7 +128,7 @@ describe("alert rules", () => {
         ],
       });
     };
-    const readLoans = createLoanReader({ positions }, 10, new AbortController().signal);
+    const readLoans = createLoanReader(positions, 10, new AbortController().signal);
     const judgeLoans = createJudge({ readLoans });
     const health = { measure: "health", side: "under", threshold: 1.15, reset: 1.2 } as const;
     for (const own of [key, otherKey])

@@ -14,11 +14,7 @@ const atOnce = 4;
 const longestMs = 20_000;
 
 /** Reads the loans of about `most` wallets per poll. */
-export function createLoanReader(
-  companions: Pick<Companions, "positions">,
-  most: number,
-  stopping: AbortSignal,
-) {
+export function createLoanReader(positions: Companions["positions"], most: number, stopping: AbortSignal) {
   const rotation = createRotation();
   /** Starts a poll. @returns a function that reads the wallets whose turn it is and never fails */
   return () => {
@@ -33,12 +29,12 @@ export function createLoanReader(
 
     const readWallet = async (wallet: string): Promise<void> => {
       if (isOver()) return;
-      const answer = await companions.positions({ wallet }, { signal, caller: "alerts" });
+      const answer = await positions({ wallet }, { signal, caller: "alerts" });
       const readAt = millis(Date.now());
       // Rules were already judged by a cached answer when it was new.
       if (answer.stale || readAt === undefined) return;
-      const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
-      const rows = positions.map((position) => toPositionRow(position, wallet, readAt));
+      const read = parsePositions(JSON.parse((await answer.bytes()).toString()));
+      const rows = read.positions.map((position) => toPositionRow(position, wallet, readAt));
       for (const [name, loan] of watchedLoans(rows)) loans.set(name, loan);
     };
 
