@@ -5,13 +5,6 @@ import { snapshotOf, type MarketSnapshot, type Poll } from "../../domain/record/
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { entryBytes } from "../sources/source-answer.ts";
 
-type PollFault =
-  | "source"
-  /** A cursor led back to an earlier page. */
-  | "loop"
-  | "endless"
-  | "too-large";
-
 export type FinishedPoll = Awaited<ReturnType<typeof pollSource>>;
 
 const defaultBounds = {
@@ -43,7 +36,8 @@ export async function pollSource(
   let bodyBytes = 0;
   let bytes = 0;
   let cursor: string | undefined;
-  let fault: PollFault | undefined;
+  /** "loop": a cursor led back to an earlier page. */
+  let fault: "source" | "loop" | "endless" | "too-large" | undefined;
   do {
     const page = await readPage(source, { limit: maximumLimit, cursor }, signal);
     if (page === undefined) {
