@@ -22,13 +22,6 @@ export interface Fetched<T> {
   readonly ageMs: number;
 }
 
-interface CachedAnswer<T> {
-  readonly value: T;
-  /** Includes the age it had on arrival. */
-  readonly ageMs: number;
-  readonly stale: boolean;
-}
-
 interface Kept<T> extends Fetched<T> {
   readonly at: number;
 }
@@ -76,7 +69,8 @@ export function createAnswerCache<T>(
     const found = kept.get(key);
     return found !== undefined && now() - found.at < ms ? found : undefined;
   };
-  const answer = ({ value, ageMs, at }: Kept<T>, stale: boolean): CachedAnswer<T> => ({
+  /** `ageMs` includes the age it had on arrival. */
+  const answer = ({ value, ageMs, at }: Kept<T>, stale: boolean) => ({
     value,
     ageMs: now() - at + ageMs,
     stale,
@@ -107,7 +101,7 @@ export function createAnswerCache<T>(
     late();
     return brought;
   };
-  const wait = async (key: string, fetch: Fetch, { signal, caller }: Call): Promise<CachedAnswer<T>> => {
+  const wait = async (key: string, fetch: Fetch, { signal, caller }: Call) => {
     signal.throwIfAborted();
     const joined = flights.get(key);
     try {
@@ -129,7 +123,7 @@ export function createAnswerCache<T>(
   return {
     // Callers with the same key share one fetch, which continues when they leave, so that a reload finds its result.
     // Throws what `fetch` throws, UpstreamFailure too-many or busy if no slot is free, or the signal's reason.
-    get(key: string, fetch: Fetch, call: Call): CachedAnswer<T> | Promise<CachedAnswer<T>> {
+    get(key: string, fetch: Fetch, call: Call) {
       const fresh = younger(freshMs, key);
       if (fresh === undefined) return wait(key, fetch, call);
       meter.answer("fresh");

@@ -51,11 +51,7 @@ export interface ParsedAnswer {
   readonly next?: string | undefined;
 }
 
-interface ReadAnswer {
-  readonly bytes: Buffer<ArrayBuffer>;
-  readonly tag: string;
-  readonly setAside: SetAside;
-}
+type ReadAnswer = Pick<SourceAnswer, "tag" | "setAside"> & { readonly bytes: Buffer<ArrayBuffer> };
 
 export type UpstreamCache = AnswerCache<ReadAnswer>;
 export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
