@@ -48,10 +48,9 @@ export async function* inPortions<Item>(
   }
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+const turns = createLimit(1);
 
 /** Several callers get separate turns, so that other requests wait for one portion at a time. */
 export async function waitForTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
-  await lastTurn;
+  await turns.run(() => nextTurn());
 }
