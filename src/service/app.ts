@@ -6,7 +6,7 @@ import { isoText } from "../contract/units.ts";
 import { answer, contentAnswer, errorAnswer, jsonAnswer } from "./http/answers.ts";
 import { callerAddress } from "./http/caller.ts";
 import { createKeyCheck } from "./http/client-key.ts";
-import { CompressedBody, createCompressedBodies } from "./http/compressed-bodies.ts";
+import { CompressedBody } from "./http/compressed-bodies.ts";
 import { hasBody, isRead, type Middleware, type ServiceEnv } from "./http/context.ts";
 import { createCrossOrigin, createFixedHeaders } from "./http/fixed-headers.ts";
 import { createJsonBodyReader } from "./http/json-body.ts";
@@ -33,7 +33,6 @@ interface AppParts extends Pick<RouteParts, "config" | "source" | "sender" | "re
 
 export type App = Hono<ServiceEnv>;
 
-const compressedBytes = 32 * 1024 * 1024;
 /** Bytes sent but not yet read by the clients. */
 const mostUnread = { inTotal: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 } as const;
 /** Limit for page files, of which a visit loads about fifty at once. Or four times the API's limit if that is more. */
@@ -55,7 +54,6 @@ export function createApp({
   const pagesPerMinute = perAddress === 0 ? 0 : Math.max(leastPagesPerMinute, perAddress * pagesPerRequest);
   const parts = {
     ...given,
-    bodies: createCompressedBodies(compressedBytes),
     // Routing has charged one already. Capped, so that even the most expensive request passes after a quiet minute.
     chargeWeight: (caller: string, weight = 1) => {
       if (weight > 1) charge(caller, Math.min(weight, perAddress) - 1);

@@ -70,10 +70,8 @@ function bestEncoding(acceptEncoding: string): Encoding {
 
 type Write = () => Bytes | Promise<Bytes>;
 
-export type CompressedBodies = LRUCache<string, CompressedBody, Write>;
-
 /** Cache of bodies by tag. Callers that request the same body at the same time share its creation. */
-export function createCompressedBodies(maximumBytes: number): CompressedBodies {
+export function createCompressedBodies(maximumBytes: number) {
   return new LRUCache<string, CompressedBody, Write>({
     maxSize: maximumBytes,
     // Twice the length, because the compressed forms are cached too.

@@ -14,7 +14,7 @@ import type { Sender } from "../../send/sender.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import { entryBytes, type Call, type SourceAnswer } from "../../sources/source-answer.ts";
 import { contentAnswer } from "../answers.ts";
-import type { CompressedBodies } from "../compressed-bodies.ts";
+import { createCompressedBodies } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import type { ReadJsonBody } from "../json-body.ts";
 import { RequestRefused } from "../request-refused.ts";
@@ -25,7 +25,6 @@ export interface RouteParts {
   readonly sender?: Sender | undefined;
   readonly recorder?: Pick<Recorder, "state" | "store"> | undefined;
   readonly record?: RecordAnswers | undefined;
-  readonly bodies: CompressedBodies;
   /** @param weight how many requests this one counts as; one if undefined */
   readonly chargeWeight: (caller: string, weight: number | undefined) => void;
   readonly readJsonBody: ReadJsonBody;
@@ -57,10 +56,12 @@ class RequestCall implements Call {
   }
 }
 
+const compressedBytes = 32 * 1024 * 1024;
 /** Per operation. Reading a request takes longer than answering it from a cache. */
 const rememberedBytes = 1024 * 1024;
 
-export function createSourceRoute({ bodies, chargeWeight }: RouteParts) {
+export function createSourceRoute({ chargeWeight }: RouteParts) {
+  const bodies = createCompressedBodies(compressedBytes);
   return <Request>(
     operation: Operation<Request>,
     ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
