@@ -5,7 +5,6 @@ import { readPutRules, type ServedRules } from "../../../contract/alerts/served.
 import * as operations from "../../../contract/operations/alert-operations.ts";
 import type { Operation } from "../../../contract/operations/operation.ts";
 import { dayMs } from "../../../contract/units.ts";
-import type { AlertStore } from "../../alerts/alert-store.ts";
 import { withinTimeout, unavailable } from "../../record/record-answers.ts";
 import { jsonAnswer } from "../answers.ts";
 import { widerNetwork } from "../caller.ts";
@@ -17,10 +16,7 @@ import { requireValid, requested, type OperationRoute, type RouteParts } from ".
 /** Least number of new keys that an address or IPv6 /48 may add per day. Larger stores allow a tenth of all keys. */
 const leastNewKeys = 20;
 
-interface OwnRules {
-  readonly store: AlertStore;
-  readonly owner: string;
-}
+type OwnRules = ReturnType<typeof open>;
 
 const noRules: ServedRules = { rules: [], revision: 0 };
 
@@ -96,7 +92,7 @@ async function getEvents({ store, owner }: OwnRules, c: ServiceContext): Promise
   return found;
 }
 
-function open({ recorder, config }: RouteParts, c: ServiceContext): OwnRules {
+function open({ recorder, config }: RouteParts, c: ServiceContext) {
   if (recorder === undefined || config.alertKeys === 0)
     throw new RequestRefused(
       "not-found",
