@@ -6,7 +6,7 @@ import type { AlertRule } from "../../src/contract/alerts/rule.ts";
 import { createJudge } from "../../src/service/alerts/judge-poll.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
-import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
+import { createSendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
@@ -53,7 +53,7 @@ const nothing: SentMessages = { sent: 0, again: 0, unknown: 0, refused: 0 };
 
 describe("alert messages", () => {
   let sender: Sender;
-  let sendDue: SendDue;
+  let sendDue: ReturnType<typeof createSendDue>;
   let now = noon;
   const service = alertService(places, environment, ({ send, publicUrl }) => {
     if (send === undefined) throw new Error("nothing is sent");

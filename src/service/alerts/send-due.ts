@@ -26,15 +26,13 @@ interface SendDueOptions {
   readonly now?: () => number;
 }
 
-export type SendDue = (outbox: Outbox, lease: Lease) => Promise<SentMessages>;
-
 // Messages that were refused, or may have been delivered, are never sent again. The first failure that can be retried
 // ends the round; a rejected key pauses sending for an hour.
-export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions): SendDue {
+export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions) {
   let refusedAt = -Infinity;
   // Absolute, so that setting the clock back does not lengthen the pause.
   const isResting = (): boolean => Math.abs(now() - refusedAt) < afterRefusalMs;
-  return async (outbox, lease) => {
+  return async (outbox: Outbox, lease: Lease): Promise<SentMessages> => {
     const started = performance.now();
     const counts = { sent: 0, again: 0, unknown: 0, refused: 0 };
     /** Returns whether to go on with other messages. */
