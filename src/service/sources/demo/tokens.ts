@@ -42,8 +42,7 @@ export function createTokenBook(seed: number) {
     /** USD. Tokens of a family move together; yield-bearing ones also grow. */
     price(token: DemoToken, time: number): number {
       const days = time / dayMs;
-      const { moves } = tokenFacts.families[token.family];
-      const [slow, fast] = moves;
+      const [slow, fast] = tokenFacts.families[token.family].moves;
       const streams = streamsOf(token);
       const move = slow * noise(streams.slow, days / 45) + fast * noise(streams.fast, days / 3);
       const years = Math.max(-longestGrowth, Math.min(longestGrowth, (time - capturedTime) / yearMs));
