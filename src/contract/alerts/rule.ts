@@ -10,7 +10,7 @@ const longestSearch = 8_000;
 export const mostStarred = 200;
 
 const text = z.string().check(z.minLength(1), z.maxLength(longestText));
-const wallet = z.string().check(z.refine(isMintAddress));
+export const wallet = z.string().check(z.refine(isMintAddress));
 const finite = z.number();
 export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
 

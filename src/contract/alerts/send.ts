@@ -1,8 +1,8 @@
 // POST /v2/{appId}/send. The limits are the upstream's.
 import { z } from "../zod.ts";
 import { describeIssue } from "../markets-page.ts";
-import { isMintAddress } from "../markets-request.ts";
 import type { Reading } from "../operations/operation.ts";
+import { wallet } from "./rule.ts";
 
 export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
 
@@ -11,7 +11,6 @@ const httpsUrl = z.string().check(z.regex(/^https:\/\/[^\s"'<>\\]+$/));
 const linkUrl = z
   .string()
   .check(z.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[/:]|$))[^\s"'<>\\]+$/));
-const wallet = z.string().check(z.refine(isMintAddress));
 
 export const messageLimits = { title: 60, body: 500, label: 30, link: 300, links: 3 } as const;
 

@@ -19,11 +19,10 @@ const alertsKey = {
     example: "0123456789abcdef0123456789abcdef",
   }),
 };
-const keyParameters = z.object(alertsKey);
 // Only the routes read the header, because only they have the store that it gives access to.
 const rules = {
   path: "/v0/alerts/rules",
-  parameters: keyParameters,
+  parameters: z.object(alertsKey),
   request: z.unknown(),
 } satisfies Partial<Operation>;
 /** Fits fifty rules with long names, ten of them with long views. */
