@@ -3,10 +3,7 @@ import type { Writable } from "node:stream";
 import type { LogLevel } from "./environment.ts";
 
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-/** Pass fields that are costly to compute as a function, which is called only if the line is written. */
-export type Log = Readonly<
-  Record<"info" | "error", (event: string, fields?: Fields | (() => Fields)) => void>
->;
+export type Log = Readonly<ReturnType<typeof createLog>>;
 export type WriteLine = (line: string) => void;
 
 /** Writes once per event loop turn, because each write is a system call. A closed reader must not end the program. */
@@ -24,8 +21,9 @@ export function createLineWriter(stream: Writable): WriteLine {
   };
 }
 
-export function createLog(level: LogLevel, write: WriteLine): Log {
-  const at = (name: keyof Log) => (event: string, fields?: Fields | (() => Fields)) => {
+/** Pass fields that are costly to compute as a function, which is called only if the line is written. */
+export function createLog(level: LogLevel, write: WriteLine) {
+  const at = (name: "info" | "error") => (event: string, fields?: Fields | (() => Fields)) => {
     if (level !== "info" && level !== name) return;
     const given = typeof fields === "function" ? fields() : fields;
     write(`${JSON.stringify({ time: new Date().toISOString(), level: name, event, ...given })}\n`);

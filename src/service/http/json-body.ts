@@ -12,12 +12,10 @@ const atOnce = { inTotal: 128, perCaller: 8 } as const;
 /** Less than the server's limit for a whole request, so that a slow sender still gets an answer. */
 const defaultWithinMs = 10_000;
 
-/** @throws RequestRefused 408, 413, 415, 429, or 400 for invalid JSON */
-export type ReadJsonBody = (c: ServiceContext, bounds: JsonBounds) => Promise<unknown>;
-
-export function createJsonBodyReader(): ReadJsonBody {
+export function createJsonBodyReader() {
   const slots = createCallerSlots(atOnce);
-  return async (c, bounds) => {
+  /** @throws RequestRefused 408, 413, 415, 429, or 400 for invalid JSON */
+  return async (c: ServiceContext, bounds: JsonBounds): Promise<unknown> => {
     const type = c.req.header("content-type") ?? "";
     if (!/^application\/json\s*(?:;|$)/i.test(type) || c.req.header("content-encoding") !== undefined)
       throw new RequestRefused(

@@ -16,7 +16,7 @@ import { entryBytes, type Call, type SourceAnswer } from "../../sources/source-a
 import { contentAnswer } from "../answers.ts";
 import { createCompressedBodies } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
-import type { ReadJsonBody } from "../json-body.ts";
+import type { createJsonBodyReader } from "../json-body.ts";
 import { RequestRefused } from "../request-refused.ts";
 
 export interface RouteParts {
@@ -27,7 +27,7 @@ export interface RouteParts {
   readonly record?: RecordAnswers | undefined;
   /** @param weight how many requests this one counts as; one if undefined */
   readonly chargeWeight: (caller: string, weight: number | undefined) => void;
-  readonly readJsonBody: ReadJsonBody;
+  readonly readJsonBody: ReturnType<typeof createJsonBodyReader>;
 }
 
 export type OperationRoute = readonly [operation: Operation, route: Route];
