@@ -44,23 +44,22 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
     },
   });
   const model = table.getRowModel();
-  const grouped = useMemo(() => {
-    const sortedRows = new Map(model.rows.map((row, index) => [row.original, { row, index }]));
-    return given.map((group) => {
-      const own = group.rows
-        .flatMap((row) => sortedRows.get(row) ?? [])
-        .toSorted((a, b) => a.index - b.index)
-        .map(({ row }) => row);
-      const entries: { key: string; rows: Data[] }[] = [];
-      for (const { id, original } of own) {
-        const key = joinBy?.(original) ?? id;
-        const last = entries.at(-1);
-        if (joinBy !== undefined && last?.key === key) last.rows.push(original);
-        else entries.push({ key, rows: [original] });
-      }
-      return { group, entries };
-    });
-  }, [given, model, joinBy]);
+  const grouped = useMemo(
+    () =>
+      given.map((group) => {
+        const members = new Set(group.rows);
+        const own = model.rows.filter(({ original }) => members.has(original));
+        const entries: { key: string; rows: Data[] }[] = [];
+        for (const { id, original } of own) {
+          const key = joinBy?.(original) ?? id;
+          const last = entries.at(-1);
+          if (joinBy !== undefined && last?.key === key) last.rows.push(original);
+          else entries.push({ key, rows: [original] });
+        }
+        return { group, entries };
+      }),
+    [given, model, joinBy],
+  );
 
   if (props.error !== undefined) return props.error;
   if (data.length === 0 && !loading && props.empty !== undefined) return props.empty;
