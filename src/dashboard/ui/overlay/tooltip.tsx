@@ -34,6 +34,7 @@ export function useTooltip(
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
   const under = useRef<HTMLElement | undefined>(undefined);
+  const panel = useRef<HTMLDivElement | null>(null);
   const close = useCallback((): void => {
     window.clearTimeout(timer.current);
     setAnchor(undefined);
@@ -119,45 +120,15 @@ export function useTooltip(
       window.clearTimeout(timer.current);
     };
   }, [container, selector, close, follow]);
-  const stay = useCallback((): void => {
-    window.clearTimeout(timer.current);
-    under.current = anchor;
-  }, [anchor]);
-  return (
-    <Tooltip
-      key="tooltip"
-      anchor={anchor}
-      content={content}
-      onClose={close}
-      onEnter={stay}
-      onLeave={() => follow(undefined, hoverDelayMs)}
-    />
-  );
-}
-
-function isInTooltip(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="tooltip"]') !== null;
-}
-
-interface TooltipProps {
-  readonly anchor: HTMLElement | undefined;
-  readonly content: (anchor: HTMLElement) => ReactNode;
-  readonly onClose: () => void;
-  readonly onEnter: () => void;
-  readonly onLeave: () => void;
-}
-
-function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): ReactNode {
-  const panel = useRef<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     if (anchor === undefined) return undefined;
     // After scrolling, another market may be under the pointer.
     const leave = (): void => {
-      if (anchor !== document.activeElement) onClose();
+      if (anchor !== document.activeElement) close();
     };
     document.addEventListener("scroll", leave, { capture: true, passive: true });
     return () => document.removeEventListener("scroll", leave, { capture: true });
-  }, [anchor, onClose]);
+  }, [anchor, close]);
   const shown = anchor === undefined ? undefined : content(anchor);
   if (anchor === undefined || shown === undefined || shown === null) return null;
   // A portal, because a table head may not contain such an element.
@@ -166,19 +137,27 @@ function Tooltip({ anchor, content, onClose, onEnter, onLeave }: TooltipProps): 
       anchor={anchor}
       // Leaves visible what is read or pressed next: below most anchors, but above table heads.
       placement={anchor.closest("[role=columnheader], thead") === null ? "above-start" : "below-start"}
-      onClose={onClose}
+      onClose={close}
       panelRef={panel}
       role="tooltip"
-      onPointerEnter={onEnter}
+      onPointerEnter={() => {
+        window.clearTimeout(timer.current);
+        under.current = anchor;
+      }}
       onPointerLeave={({ pointerType }) => {
-        if (pointerType !== "touch") onLeave();
+        if (pointerType !== "touch") follow(undefined, hoverDelayMs);
       }}
       className="max-w-[280px] empty:hidden rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
     >
       {shown}
     </Floating>,
     anchor.closest("main") ?? document.body,
+    "tooltip",
   );
+}
+
+function isInTooltip(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="tooltip"]') !== null;
 }
 
 /** For the elements that `tipProps` and `data-tip` explain. */
