@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, useState, type ReactNode } from "react";
 
 export type Announce = (message: string) => void;
 
@@ -11,12 +11,9 @@ export function useAnnounce(): Announce {
 /** Rendered from the start, because screen readers ignore a region that appears together with its text. */
 export function LiveRegionProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [message, setMessage] = useState("");
-  const last = useRef("");
   const announce = useCallback((next: string): void => {
     // Screen readers ignore a repeated sentence. A trailing space makes it different.
-    const text = next === last.current ? `${next}\u00A0` : next;
-    last.current = text;
-    setMessage(text);
+    setMessage((last) => (next === last ? `${next}\u00A0` : next));
   }, []);
   return (
     <AnnounceContext value={announce}>
