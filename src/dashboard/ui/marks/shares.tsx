@@ -1,8 +1,5 @@
 import type { ReactNode } from "react";
 
-const radius = 6;
-const turn = 2 * Math.PI * radius;
-
 export function Ring({
   share,
   danger = false,
@@ -10,7 +7,7 @@ export function Ring({
   readonly share: number;
   readonly danger?: boolean;
 }): ReactNode {
-  const used = Math.min(1, Math.max(0, share)) * turn;
+  const used = Math.min(1, Math.max(0, share));
   return (
     <svg
       aria-hidden="true"
@@ -19,13 +16,14 @@ export function Ring({
       fill="none"
       strokeWidth="3"
     >
-      <circle cx="8" cy="8" r={radius} className="stroke-track" />
+      <circle cx="8" cy="8" r="6" className="stroke-track" />
       <circle
         cx="8"
         cy="8"
-        r={radius}
+        r="6"
+        pathLength="1"
         className={danger ? "stroke-danger" : "stroke-text2"}
-        strokeDasharray={`${String(used)} ${String(turn - used)}`}
+        strokeDasharray={`${String(used)} ${String(1 - used)}`}
       />
     </svg>
   );
