@@ -48,8 +48,8 @@ export function Answer(): ReactNode {
           setCurrent(Math.round(currentTarget.scrollLeft / card));
         }}
       >
-        {picks.map((pick, at) => (
-          <PickCard key={pick.id} pick={pick} highest={highest} isFirst={at === 0} />
+        {picks.map((pick) => (
+          <PickCard key={pick.id} pick={pick} highest={highest} />
         ))}
       </div>
       <div aria-hidden="true" className="flex h-5 items-start justify-center gap-1.5 min-[1200px]:hidden">
@@ -73,7 +73,6 @@ const noPickClass = "row-span-2 mt-3 text-body text-text2";
 interface PickCardProps {
   readonly pick: AnswerPick;
   readonly highest: MarketRow | undefined;
-  readonly isFirst: boolean;
 }
 
 function PickCard(props: PickCardProps): ReactNode {
@@ -93,7 +92,7 @@ function PickCard(props: PickCardProps): ReactNode {
   );
 }
 
-function PickBody({ pick, highest, isFirst }: PickCardProps): ReactNode {
+function PickBody({ pick, highest }: PickCardProps): ReactNode {
   const { selection, result, hasOneToken, history } = useListContext();
   const { context } = selection;
   const { id, row } = pick;
@@ -122,7 +121,7 @@ function PickBody({ pick, highest, isFirst }: PickCardProps): ReactNode {
       <PickHead row={row} />
       <div className="mt-2 flex min-w-0 flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
         <PickLines pick={pick} row={row} highest={highest} />
-        <PickAction row={row} isFilled={isFirst && paysEnough(row, context)} />
+        <PickAction row={row} isFilled={id === "highest" && paysEnough(row, context)} />
       </div>
     </>
   );
@@ -178,11 +177,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   );
 }
 
-function PickLines({
-  pick,
-  row,
-  highest,
-}: Pick<PickCardProps, "pick" | "highest"> & { readonly row: MarketRow }): ReactNode {
+function PickLines({ pick, row, highest }: PickCardProps & { readonly row: MarketRow }): ReactNode {
   const { context } = useListContext().selection;
   const caveat = caveatOf(pick, row, context, highest);
   return (
