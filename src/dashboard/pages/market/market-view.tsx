@@ -65,9 +65,8 @@ export function MarketView({
   // On a phone, the earnings at the user's size come first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const outcomes = useMemo(() => outcomesOf(row, result.rows), [row, result.rows]);
-  const wanted = borrows ? "borrow" : "deposit";
   const action = hasPanelAction(row) ? (
-    <PanelAction row={row} context={context} wanted={wanted} size={borrows ? loan.debtUsd : size} />
+    <PanelAction row={row} context={context} size={borrows ? loan.debtUsd : size} />
   ) : undefined;
   const loanPanel =
     (borrows || takesLoans(row)) && figures.hasLenders ? (
@@ -163,12 +162,10 @@ export function MarketView({
 function PanelAction({
   row,
   context,
-  wanted,
   size,
 }: {
   readonly row: MarketRow;
   readonly context: AssessContext;
-  readonly wanted: "borrow" | "deposit";
   readonly size: Usd | undefined;
 }): ReactNode {
   const hasBar = useIsPhone();
@@ -177,13 +174,13 @@ function PanelAction({
     return hasBar ? null : (
       <LeadAction
         row={row}
-        wanted={wanted}
+        wanted={context.side}
         of={size === undefined ? undefined : formatUsd(size, "short").text}
         missing={
           <p className="text-text2">
             {row.websiteUrl === undefined
-              ? `${row.providerName} offers no ${wanted} for this market now.`
-              : `There is no direct link to ${wanted}. Open ${row.providerName} to ${wanted}.`}
+              ? `${row.providerName} offers no ${context.side} for this market now.`
+              : `There is no direct link to ${context.side}. Open ${row.providerName} to ${context.side}.`}
           </p>
         }
       />
