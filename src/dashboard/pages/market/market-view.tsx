@@ -8,9 +8,7 @@ import { LeadAction } from "../../actions/action-buttons.tsx";
 import { BorrowPanel } from "../../calculators/borrow-panel.tsx";
 import { takesLoans } from "../../calculators/loan-inputs.ts";
 import { BreakEven } from "../../calculators/break-even.tsx";
-import type { SizedMarketProps } from "../../calculators/calculator-frame.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
-import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
@@ -85,6 +83,21 @@ export function MarketView({
   ) : (
     <p className="text-text2">No rate history: {row.kind}s pay no rate.</p>
   );
+  const calculators =
+    row.kind === "perpetual" ? (
+      <PerpetualCalculator row={row} size={size} onSize={onSize} />
+    ) : row.kind === "prediction" ? (
+      <PredictionCalculator row={row} />
+    ) : (
+      <>
+        {row.kind === "loop" ? (
+          <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
+        ) : sizeFirst ? null : (
+          <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
+        )}
+        <BreakEven row={row} rows={figures.rows} size={size} basis={state.basis} prices={context.prices} />
+      </>
+    );
   return (
     <>
       <Problem
@@ -125,15 +138,7 @@ export function MarketView({
             ) : figures.awaitsLoopLegs ? (
               <LoansAwaited />
             ) : (
-              <Calculators
-                row={row}
-                rows={figures.rows}
-                size={size}
-                loop={loop}
-                context={context}
-                action={action}
-                isSized={!sizeFirst}
-              />
+              calculators
             )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -188,34 +193,6 @@ function PanelAction({
   const reason = findAssessment(assess(row, context), blocked);
   return (
     <p className="text-text2">{reason === undefined ? null : sentence(reason)} The link is under More.</p>
-  );
-}
-
-function Calculators({
-  row,
-  rows,
-  size,
-  loop,
-  context,
-  action,
-  isSized,
-}: Omit<SizedMarketProps, "onSize"> & {
-  readonly rows: readonly MarketRow[];
-  readonly loop: LoopInputs;
-  readonly context: AssessContext;
-  readonly isSized: boolean;
-}): ReactNode {
-  if (row.kind === "perpetual") return <PerpetualCalculator row={row} size={size} onSize={onSize} />;
-  if (row.kind === "prediction") return <PredictionCalculator row={row} />;
-  return (
-    <>
-      {row.kind === "loop" ? (
-        <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
-      ) : isSized ? (
-        <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
-      ) : null}
-      <BreakEven row={row} rows={rows} size={size} basis={context.basis} prices={context.prices} />
-    </>
   );
 }
 
