@@ -11,7 +11,6 @@ import { lacksAverage, leadingRate, marketText } from "../../../domain/market/ro
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
-import type { BenchmarkLine } from "../../history/market-history.tsx";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
 
@@ -34,7 +33,10 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   );
   const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
   const loop = useLoopInputs(row, rows);
-  const benchmark = benchmarkLine(result.rows, state, row.id);
+  const compared = result.rows.find(({ id }) => id === state.benchmark && id !== row.id);
+  const rate = compared && leadingRate(compared, state.basis);
+  const benchmark =
+    compared && rate !== undefined ? { name: withLeverage(marketText(compared), compared), rate } : undefined;
   const past = useMarketHistoryFindings(row, benchmark?.rate);
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || result.loading);
@@ -68,14 +70,4 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
     awaitsLoopLegs,
     legsError: legs.error,
   };
-}
-
-function benchmarkLine(
-  rows: readonly MarketRow[],
-  { benchmark, basis }: ViewState,
-  ownId: string,
-): BenchmarkLine | undefined {
-  const row = rows.find(({ id }) => id === benchmark && id !== ownId);
-  const rate = row && leadingRate(row, basis);
-  return row && rate !== undefined ? { name: withLeverage(marketText(row), row), rate } : undefined;
 }
