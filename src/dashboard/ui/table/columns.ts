@@ -3,7 +3,6 @@ import {
   rowSortingFeature,
   tableFeatures,
   type ColumnDef,
-  type Row,
   type RowData,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
@@ -51,15 +50,6 @@ export type TableColumn<Data extends RowData> = ColumnDef<Features, Data> & {
   readonly meta: ColumnMeta<Data>;
 };
 
-function byValue<Data extends RowData>(
-  one: Row<Features, Data>,
-  other: Row<Features, Data>,
-  id: string,
-): number {
-  const [a, b] = [one.getValue(id), other.getValue(id)];
-  return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
-}
-
 /** Makes the columns of a table of `Data`, like TanStack's `createColumnHelper`. */
 export function columnsOf<Data extends RowData>() {
   const column = (
@@ -72,7 +62,12 @@ export function columnsOf<Data extends RowData>() {
     ...(meta.value === undefined ? {} : { accessorFn: meta.value }),
     ...(sortDescFirst === undefined ? {} : { sortDescFirst }),
     sortUndefined: "last",
-    sortFn: byValue,
+    sortFn: (one, other, columnId) => {
+      const [a, b] = [one.getValue(columnId), other.getValue(columnId)];
+      return typeof a === "number" && typeof b === "number"
+        ? a - b
+        : String(a).localeCompare(String(b), "en");
+    },
   });
   /** A column with one number per row. `csv` is its name in the export, with the unit. */
   const figure = <Value extends number>(
