@@ -116,11 +116,25 @@ function PickBody({ pick, highest }: PickCardProps): ReactNode {
       </div>
     );
   if (row === undefined) return <p className={noPickClass}>{noPickText(pick, context, hasOneToken)}</p>;
+  const caveat = caveatOf(pick, row, context, highest);
   return (
     <>
       <PickHead row={row} />
       <div className="mt-2 flex min-w-0 flex-1 items-center gap-3 border-t border-line pt-2 max-[1199.98px]:flex-col max-[1199.98px]:items-stretch">
-        <PickLines pick={pick} row={row} highest={highest} />
+        <ul className="min-w-0 flex-1 text-[12px]/[17px] [&_svg]:mr-1 [&_svg]:size-[13px] [&_svg]:align-[-2px]">
+          <li className="line-clamp-2 text-text2">
+            <Explained help={explainColumn(reasonColumns[id])} className="rounded-item">
+              {tick}
+              {reasonOf(pick, row, context)}
+            </Explained>
+          </li>
+          <li className={classNames("line-clamp-2", caveat.isBad ? "text-danger" : "text-text2")}>
+            <Explained help={caveat.note} className="rounded-item">
+              {caveat.isBad ? triangle : info}
+              {caveat.text}
+            </Explained>
+          </li>
+        </ul>
         <PickAction row={row} isFilled={id === "highest" && paysEnough(row, context)} />
       </div>
     </>
@@ -174,27 +188,6 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
         </span>
       </Explained>
     </div>
-  );
-}
-
-function PickLines({ pick, row, highest }: PickCardProps & { readonly row: MarketRow }): ReactNode {
-  const { context } = useListContext().selection;
-  const caveat = caveatOf(pick, row, context, highest);
-  return (
-    <ul className="min-w-0 flex-1 text-[12px]/[17px] [&_svg]:mr-1 [&_svg]:size-[13px] [&_svg]:align-[-2px]">
-      <li className="line-clamp-2 text-text2">
-        <Explained help={explainColumn(reasonColumns[pick.id])} className="rounded-item">
-          {tick}
-          {reasonOf(pick, row, context)}
-        </Explained>
-      </li>
-      <li className={classNames("line-clamp-2", caveat.isBad ? "text-danger" : "text-text2")}>
-        <Explained help={caveat.note} className="rounded-item">
-          {caveat.isBad ? triangle : info}
-          {caveat.text}
-        </Explained>
-      </li>
-    </ul>
   );
 }
 
