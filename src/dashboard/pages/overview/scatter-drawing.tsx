@@ -1,11 +1,10 @@
 // One path per type, so ten thousand dots take four elements. The active dot is drawn on top.
 import { memo, type ReactNode } from "react";
-import { Link } from "wouter";
 import { ratio, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { marketName, typeName, leverageText } from "../../../domain/market/market-text.ts";
+import { typeName, leverageText } from "../../../domain/market/market-text.ts";
 import { shareOnScale, type SizedMarket, type RateScale } from "../../select/whole-list/overview.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { minIndex, ticks } from "d3-array";
@@ -127,47 +126,6 @@ export function Legend({ markets }: { readonly markets: readonly SizedMarket[] }
         </span>
       ))}
     </span>
-  );
-}
-
-export function PointedDot({
-  market,
-  x,
-  y,
-  width,
-  href,
-}: {
-  readonly market: SizedMarket;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly href: string;
-}): ReactNode {
-  return (
-    <>
-      <Link
-        href={href}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="absolute flex size-8 -translate-1/2 items-center justify-center rounded-full"
-        style={{ left: x, top: y }}
-      >
-        <span className="size-3.5 rounded-full border-2 border-text" />
-      </Link>
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute z-10 max-w-64 rounded-control bg-raised px-2.5 py-1.5 text-small shadow-float"
-        style={{
-          ...(x > width / 2 ? { right: width - x + 14 } : { left: x + 14 }),
-          ...(y > height / 2 ? { bottom: height - y + 8 } : { top: y + 8 }),
-        }}
-      >
-        <p className="font-semibold">{marketName(market.row)}</p>
-        <p className="text-text2">
-          {typeName(market.row)} · {dotText(market)}
-        </p>
-      </div>
-    </>
   );
 }
 

@@ -8,13 +8,13 @@ import {
   useState,
   type RefObject,
 } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { formatCount } from "../../../domain/format/number.ts";
 import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { marketInListHref } from "./parts.tsx";
-import { Dots, dotText, height, Legend, nearestDot, PointedDot, scatterPlane } from "./scatter-drawing.tsx";
+import { Dots, dotText, height, Legend, nearestDot, scatterPlane } from "./scatter-drawing.tsx";
 
 export function Scatter({
   markets,
@@ -37,6 +37,7 @@ export function Scatter({
   const market = markets[at];
   if (market === undefined) return null;
   const href = marketInListHref(state, market.row.id);
+  const [x = 0, y = 0] = [plane.x[at], plane.y[at]];
 
   const choose = (index: number | undefined): void => {
     if (index !== undefined) setChosen(markets[index]?.row.id);
@@ -97,7 +98,30 @@ export function Scatter({
         >
           {width === 0 ? null : <Dots markets={markets} plane={plane} width={width} />}
           {isNamed ? (
-            <PointedDot market={market} x={plane.x[at] ?? 0} y={plane.y[at] ?? 0} width={width} href={href} />
+            <>
+              <Link
+                href={href}
+                tabIndex={-1}
+                aria-hidden="true"
+                className="absolute flex size-8 -translate-1/2 items-center justify-center rounded-full"
+                style={{ left: x, top: y }}
+              >
+                <span className="size-3.5 rounded-full border-2 border-text" />
+              </Link>
+              <div
+                aria-hidden="true"
+                className="pointer-events-none absolute z-10 max-w-64 rounded-control bg-raised px-2.5 py-1.5 text-small shadow-float"
+                style={{
+                  ...(x > width / 2 ? { right: width - x + 14 } : { left: x + 14 }),
+                  ...(y > height / 2 ? { bottom: height - y + 8 } : { top: y + 8 }),
+                }}
+              >
+                <p className="font-semibold">{marketName(market.row)}</p>
+                <p className="text-text2">
+                  {typeName(market.row)} · {dotText(market)}
+                </p>
+              </div>
+            </>
           ) : null}
         </div>
       </div>
