@@ -26,15 +26,8 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   useEffect(() => {
     if (markets.refreshing) refreshWallets();
   }, [markets.refreshing]);
-  const answers = useSame(shown.map(({ rows }) => rows));
-  const rows = useMemo(
-    () =>
-      withActualLeverage(
-        answers.flatMap((of) => of ?? []),
-        markets.rows,
-      ),
-    [answers, markets.rows],
-  );
+  const sent = useSame(shown.flatMap((wallet) => wallet.rows ?? []));
+  const rows = useMemo(() => withActualLeverage(sent, markets.rows), [sent, markets.rows]);
   const loans = useMemo(() => loansOf(rows), [rows]);
   const claims = useMemo(() => claimsOf(rows, markets.rows), [rows, markets.rows]);
   const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
