@@ -175,10 +175,9 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
         aria-controls={open === undefined ? undefined : id}
-        onClick={(event) => {
-          const anchor = event.currentTarget;
-          setOpen((now) => (now === undefined ? { anchor, from: "first" } : undefined));
-        }}
+        onClick={({ currentTarget }) =>
+          setOpen(open === undefined ? { anchor: currentTarget, from: "first" } : undefined)
+        }
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
           event.preventDefault();

@@ -109,10 +109,7 @@ export function PopoverButton({
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         aria-controls={anchor === undefined ? undefined : id}
-        onClick={(event) => {
-          const button = event.currentTarget;
-          setAnchor((open) => (open === undefined ? button : undefined));
-        }}
+        onClick={({ currentTarget }) => setAnchor(anchor === undefined ? currentTarget : undefined)}
       >
         {children}
       </button>
