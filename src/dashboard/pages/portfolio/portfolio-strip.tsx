@@ -44,8 +44,6 @@ export function PortfolioStrip(portfolio: StripContent): ReactNode {
 /** In narrow tiles the profit, which loads late, takes two lines. */
 const profitNoteClass = "min-h-[1lh] max-sm:min-h-[2lh] xl:max-[1399.98px]:min-h-[2lh]";
 
-const aYear = <span className="text-small font-normal text-text2">a year</span>;
-
 /** Rounds to cents, because smaller differences are rounding errors. */
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
@@ -211,7 +209,7 @@ function moves({ plan, isComplete, areMarketsMissing, totals: { income } }: Stri
     label,
     help,
     value: `+${inWords(formatAbout(gain))}`,
-    sign: aYear,
+    sign: <span className="text-small font-normal text-text2">a year</span>,
     note: (
       <>
         {income.net > 0 && `${inWords(formatChange(ratio((gain ?? 0) / income.net)))} vs today, `}

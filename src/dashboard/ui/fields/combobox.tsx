@@ -4,8 +4,6 @@ import { fieldChevron, useOptionSearch, type OptionSource } from "./option-searc
 import { TextField } from "./text-field.tsx";
 import { toggled } from "../../../domain/toggled.ts";
 
-const clearIcon = <X className="size-3.5" />;
-
 export function Combobox({
   label,
   selected,
@@ -70,7 +68,7 @@ export function Combobox({
                 }}
                 className="absolute inset-y-0 right-7 my-auto inline-flex size-6 items-center justify-center rounded-item hover:text-text pointer-coarse:right-5 pointer-coarse:size-11"
               >
-                {clearIcon}
+                <X className="size-3.5" />
               </button>
             ) : null}
             {fieldChevron}
