@@ -37,7 +37,7 @@ import { exportName, leverageField, marketFields, sizeSettings } from "../../sel
 import { FactLine, factText } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf, type ColumnMeta, type ColumnOptions, type TableColumn } from "../../ui/table/columns.ts";
+import { columnsOf, type ColumnOptions, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
@@ -152,9 +152,7 @@ function rateColumn(
   header: string,
   help: string,
   read: (row: MarketRow) => Ratio | undefined,
-  more: Pick<ColumnOptions<Line> & ColumnMeta<Line>, "csv" | "csvMore"> & {
-    readonly sortDescFirst?: boolean;
-  },
+  more: Pick<ColumnOptions<Line>, "csv" | "csvMore" | "sortDescFirst">,
 ) {
   return column(header, {
     id: "apy",
