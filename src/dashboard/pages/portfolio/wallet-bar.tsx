@@ -34,7 +34,6 @@ export function WalletBar(): ReactNode {
       <WalletField />
       <PopoverButton
         label="How addresses are handled"
-        placement="below-start"
         className="inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11"
         panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
         content={() => <PrivacyText />}

@@ -53,7 +53,6 @@ function ClaimItem({
             ? { letter: "?", seed: first?.key ?? row.key, image: undefined }
             : toTokenIcon(first.token)
         }
-        size={26}
       />
       <div className="min-w-0 flex-1 basis-40 md:basis-32">
         {claims.map(({ key, amount, token, usd }) => (
