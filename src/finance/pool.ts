@@ -96,6 +96,3 @@ function leftUnder(
   if (limit <= total) return usd(0);
   return price === undefined || price <= 0 ? undefined : usd((limit - total) * price);
 }
-
-/** With fewer prices, none can be called the outlier. */
-export const fewestPrices = 3;

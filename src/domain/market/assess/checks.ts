@@ -7,13 +7,7 @@ import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { limitTolerance } from "../../../finance/debt/leverage.ts";
 import { groupBy } from "../../../finance/group-by.ts";
-import {
-  borrowPrice,
-  debtInOtherToken,
-  fewestPrices,
-  impliedPrice,
-  utilization,
-} from "../../../finance/pool.ts";
+import { borrowPrice, debtInOtherToken, impliedPrice, utilization } from "../../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
 import { memoize } from "../../memoize.ts";
 import { offeredActions, sentParts, type MarketRow } from "../market-row.ts";
@@ -29,6 +23,8 @@ const interestTolerance = 0.01;
 const leastInterest = 0.00005;
 const ownPriceTolerance = 0.01;
 const dollarTolerance = 0.01;
+/** With fewer prices, none can be called the outlier. */
+const fewestPrices = 3;
 // Absorbs rounding errors: in doubles, 105 is not quite 5 % above 100.
 const rounding = 1e-9;
 
