@@ -13,6 +13,7 @@ import { countOf, formatRate, formatShare, inWords, type Formatted } from "../..
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import { depositRateName, quotedRate } from "../../domain/market/market-text.ts";
+import { averagesOf } from "../../domain/market/row-values.ts";
 import { aboutMarket, HistoryChart } from "./history-chart.tsx";
 import { useHistory } from "../queries/history.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
@@ -256,11 +257,7 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
 export function borrowPane(row: MarketRow, series: Series | undefined): ChartPane {
   const points = series?.points ?? [];
   const now = points.at(-1)?.time ?? 0;
-  const windows = averageWindows({
-    d30: row.baseBorrowApy30d,
-    d90: row.baseBorrowApy90d,
-    d180: row.baseBorrowApy180d,
-  }).map(({ fromDay, toDay, value }) => ({
+  const windows = averageWindows(averagesOf(row, "baseBorrowApy")).map(({ fromDay, toDay, value }) => ({
     from: now - toDay * dayMs,
     to: now - (fromDay - 1) * dayMs,
     value,
