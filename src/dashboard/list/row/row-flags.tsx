@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { flags } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
-import { chip, note } from "../../../domain/market/assess/words.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 
 /** Icons are drawn by a class, so that a flag is a single element. */
@@ -44,5 +44,5 @@ export function renderFlags(row: MarketRow, judging: AssessContext): readonly Re
 
 export function flagNote(row: MarketRow, judging: AssessContext, at: number): string | undefined {
   const assessment = flags(row, judging)[at];
-  return assessment === undefined ? undefined : note(assessment);
+  return assessment === undefined ? undefined : chip(assessment).note;
 }

@@ -8,7 +8,7 @@ import {
   type AssessmentValues,
   type UnknownFact,
 } from "./assessment.ts";
-import { chip, note, sentence } from "./words.ts";
+import { chip, sentence } from "./words.ts";
 
 const average = {
   rate: "borrow",
@@ -87,7 +87,7 @@ test.each(all)("the assessment %s has a chip of at most four words and one sente
   const said = sentence(sample(id));
   expect(wordsIn(said)).toBeLessThanOrEqual(25);
   expect(said).toMatch(/^[A-Z$\d].*\.$/);
-  expect(note(sample(id))).toMatch(/\.$/);
+  expect(chip(sample(id)).note).toMatch(/\.$/);
 });
 
 test.each([
@@ -117,7 +117,7 @@ test.each<readonly [readonly UnknownFact[], string]>([
 test("of deposits without a price the dollars are unknown, not the deposits", () => {
   const facts: readonly UnknownFact[] = ["depositCap", "available"];
   const why = (isUnpriced: boolean): string =>
-    note(judged("unknown", { facts, provider: "Kamino", isUnpriced }));
+    chip(judged("unknown", { facts, provider: "Kamino", isUnpriced })).note;
   expect(why(false)).toBe("Deposit cap and withdrawable amount are unknown. Not published by Kamino.");
   expect(why(true)).toBe(
     "Deposit cap and withdrawable amount are unknown. Kamino publishes deposits only in tokens.",
@@ -139,8 +139,10 @@ test("sentences put the figure first", () => {
 
 test("the note on unknowns names who omits them, and that on rewards the share in another token", () => {
   const unnamed = "Deposit cap and withdrawable amount are unknown. Not published by Kamino.";
-  expect(note(sample("unknown"))).toBe(unnamed);
-  expect(note(sample("rewards"))).toContain(", 50 % of which is not the deposited token. Rewards can stop");
+  expect(chip(sample("unknown")).note).toBe(unnamed);
+  expect(chip(sample("rewards")).note).toContain(
+    ", 50 % of which is not the deposited token. Rewards can stop",
+  );
 });
 
 test("what is left and what is missing do not contradict each other when rounded", () => {
@@ -156,5 +158,5 @@ test("what is left and what is missing do not contradict each other when rounded
   ]);
   const near = judged("limitedExit", { available: dollars(4_980_000), size, cover: 0.996 });
   expect(sentence(near)).toBe("$5M can be withdrawn now; the rest of your $5M has to wait.");
-  expect(note(near)).toContain("covers 99.6 % of");
+  expect(chip(near).note).toContain("covers 99.6 % of");
 });

@@ -32,17 +32,13 @@ interface Words {
 
 /** At most four words. */
 export function chip<Id extends AssessmentId>(assessment: Assessment<Id>): FactChip {
-  const { icon, label, figure, note: text } = wordsOf(assessment);
-  return { id: assessment.id, tone: assessment.tone, icon, label, figure, note: text };
+  const { icon, label, figure, note } = wordsOf(assessment);
+  return { id: assessment.id, tone: assessment.tone, icon, label, figure, note };
 }
 
 /** At most 25 words, figures first. */
 export function sentence<Id extends AssessmentId>(assessment: Assessment<Id>): string {
   return wordsOf(assessment).sentence;
-}
-
-export function note<Id extends AssessmentId>(assessment: Assessment<Id>): string {
-  return wordsOf(assessment).note;
 }
 
 export function unknownNote(provider: string): string {
