@@ -1,7 +1,7 @@
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
 import { dilution, kinkUtilization } from "../../finance/dilution.ts";
-import { fade, type NestedAverages } from "../../finance/fade.ts";
+import { fade } from "../../finance/fade.ts";
 import {
   available,
   borrowCapacityLeft,
@@ -58,12 +58,8 @@ export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typ
   return fade(ownAverages(row, record));
 }
 
-interface Averages extends NestedAverages {
-  readonly now: Ratio | undefined;
-}
-
 /** Loops average their net rate, which includes rewards and the cost of debt; other markets average their base rate. */
-export function ownAverages(row: MarketRow, record?: RecordFigures): Averages {
+export function ownAverages(row: MarketRow, record?: RecordFigures) {
   return averagesOf(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
 }
 
@@ -71,7 +67,7 @@ export function averagesOf(
   row: MarketRow,
   name: "depositApy" | "baseDepositApy" | "baseBorrowApy",
   record?: RecordFigures,
-): Averages {
+) {
   return {
     now: row[name],
     d30: averageOf(row, `${name}30d`, record),
