@@ -7,6 +7,8 @@ import { leftToBorrow, loanRoom } from "../row-values.ts";
 import { namedLeverage } from "../market-text.ts";
 import { placesIn, roomiest } from "./places.ts";
 
+type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
+
 /** Returns `last` if the legs have not changed, because all rows depend on it. */
 export function loopRooms(
   rows: readonly MarketRow[],
@@ -31,10 +33,7 @@ export function usualLeverage(loop: MarketRow): number | undefined {
 }
 
 /** min(left to borrow / (L − 1), capacity left of the supply / L), with both legs in the loop's own market. */
-export function loopRoomAt(
-  [supplied, borrowed]: readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined],
-  leverage: number | undefined,
-): LoopRoom {
+export function loopRoomAt([supplied, borrowed]: LegRows, leverage: number | undefined): LoopRoom {
   const borrow = borrowed && leftToBorrow(borrowed);
   const supply = supplied && capacityLeft(supplied);
   if (borrow === 0) return { left: borrow, closed: "borrowed" };
@@ -45,8 +44,6 @@ export function loopRoomAt(
     closed: undefined,
   };
 }
-
-type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
 
 export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
   const { poolsOf } = placesIn(rows);
