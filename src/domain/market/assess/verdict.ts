@@ -1,5 +1,5 @@
 // At most two sentences: what it pays or costs, then what matters most.
-import { ratio, type Usd } from "../../../contract/units.ts";
+import { ratio } from "../../../contract/units.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
 import { formatMultiple, formatPrice, formatRate, formatUsd, inWords } from "../../format/number.ts";
@@ -70,12 +70,8 @@ function costs(row: MarketRow): string {
 function liquidity({ longUsd, shortUsd, maxLeverage }: MarketRow): string {
   const most =
     maxLeverage === undefined ? "" : `, with up to ${formatMultiple(maxLeverage, "short").text} leverage`;
-  const [long, short] = [money(longUsd), money(shortUsd)];
+  const [long, short] = [longUsd, shortUsd].map((value) => formatUsd(value, "short")?.text);
   return `${long ?? "Unknown liquidity"} for longs and ${short ?? "unknown liquidity"} for shorts${most}.`;
-}
-
-function money(value: Usd | undefined): string | undefined {
-  return formatUsd(value, "short")?.text;
 }
 
 function prices({ yesAsk, noAsk }: MarketRow): string {
