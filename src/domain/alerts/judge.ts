@@ -210,8 +210,7 @@ function judgeCap(before: Before, at: number, known: TargetFacts | undefined): J
   const beyond = used >= capReached || (before.beyond === true && used > capLifted);
   const state = { ...before, at, value: used, beyond };
   if (before.beyond === undefined || beyond === before.beyond) return { state };
-  const room = known?.room;
-  return { state, happening: { kind: "cap", reached: beyond, room } };
+  return { state, happening: { kind: "cap", reached: beyond, room: known?.room } };
 }
 
 function judgeView(
