@@ -72,6 +72,9 @@ const rewardPart = {
   },
 } as const;
 
+const deposits = { field: "Deposits", unknown: "deposits" };
+const age = { field: "Seen for", unknown: "beginnings", folded: true } as const;
+
 const opposite: Readonly<Record<Verdict, Verdict>> = { pass: "fail", fail: "pass", unknown: "unknown" };
 
 const records = {
@@ -159,12 +162,8 @@ const records = {
       return search === undefined ? undefined : (row) => verdict(search(row));
     },
   }),
-  minDeposits: least("minDeposits", columns.totalDepositUsd, { field: "Deposits", unknown: "deposits" }),
-  maxDeposits: most("maxDeposits", columns.totalDepositUsd, {
-    field: "Deposits",
-    unknown: "deposits",
-    folded: true,
-  }),
+  minDeposits: least("minDeposits", columns.totalDepositUsd, deposits),
+  maxDeposits: most("maxDeposits", columns.totalDepositUsd, { ...deposits, folded: true }),
   minApy: least("minApy", leading, { field: "APY", unknown: "APY" }),
   maxApy: most("maxApy", leading, { field: "APY", unknown: "APY", folded: true }),
   minAvailable: least("minAvailable", columns.available, {
@@ -196,18 +195,8 @@ const records = {
     control: "flow" as const,
     placeholder: "any",
   },
-  minAge: least("minAge", columns.firstSeen, {
-    label: "Seen for at least",
-    field: "Seen for",
-    unknown: "beginnings",
-    folded: true,
-  }),
-  maxAge: most("maxAge", columns.firstSeen, {
-    label: "Seen for at most",
-    field: "Seen for",
-    unknown: "beginnings",
-    folded: true,
-  }),
+  minAge: least("minAge", columns.firstSeen, { ...age, label: "Seen for at least" }),
+  maxAge: most("maxAge", columns.firstSeen, { ...age, label: "Seen for at most" }),
   hideSmall: flag("small", {
     label: "Hide small markets",
     unknown: "deposits",
@@ -288,7 +277,6 @@ type IdOf<Value> = { [Id in FilterId]: FilterValues[Id] extends Value ? Id : nev
 export type FlagId = IdOf<boolean>;
 export const flagIds: readonly FlagId[] = filterIds.filter(isFlag);
 export type RangeId = IdOf<number | undefined>;
-type PercentRangeId = IdOf<Ratio | undefined>;
 export const rangeIds: readonly RangeId[] = filterIds.filter(isRange);
 
 function isFlag(id: FilterId): id is FlagId {
@@ -303,7 +291,7 @@ export function isUsdRange(id: RangeId): id is IdOf<Usd | undefined> {
   return filters[id].control === "usd" || filters[id].control === "flow";
 }
 
-export function isPercentRange(id: RangeId): id is PercentRangeId {
+export function isPercentRange(id: RangeId): id is IdOf<Ratio | undefined> {
   return filters[id].control === "percent";
 }
 
