@@ -5,6 +5,10 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
+export function refuse(message: string): Reading<never> {
+  return { ok: false, message };
+}
+
 const suffixes = new Map([
   ["", 0],
   ["k", 3],
@@ -34,10 +38,10 @@ function readNumber(text: string, places = 0): number | undefined {
 export function readUsd(text: string, name: string, signed = false): Reading<Usd | undefined> {
   const [, minus = "", trimmed = ""] = /^([-−]?)\s*\$?\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
   if (minus === "" && trimmed === "") return { ok: true, value: undefined };
-  if (minus !== "" && !signed) return { ok: false, message: `${name} cannot be below zero.` };
+  if (minus !== "" && !signed) return refuse(`${name} cannot be below zero.`);
   const value = readScaled(trimmed);
-  if (value === undefined) return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
-  if (value > maximumUsd) return { ok: false, message: "The amount is too large." };
+  if (value === undefined) return refuse("Write dollars as 250000, 250k or 1.5m.");
+  if (value > maximumUsd) return refuse("The amount is too large.");
   if (signed) return { ok: true, value: usd(minus === "" ? value : 0 - value) };
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
@@ -46,8 +50,7 @@ export function readTokens(text: string): Reading<TokenAmount | undefined> {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === "") return { ok: true, value: undefined };
   const value = readScaled(trimmed);
-  if (value === undefined || value > maximumUsd)
-    return { ok: false, message: "Write amounts as 1700, 1.5k or 0.25." };
+  if (value === undefined || value > maximumUsd) return refuse("Write amounts as 1700, 1.5k or 0.25.");
   return { ok: true, value: value === 0 ? undefined : tokenAmount(value) };
 }
 
@@ -63,8 +66,8 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   if (trimmed === "") return { ok: true, value: undefined };
   const negative = /^[-−]/.test(trimmed);
   const number = readNumber(negative ? trimmed.slice(1).trim() : trimmed, -2);
-  if (number === undefined) return { ok: false, message: "Write percent as 5 or 2.5." };
-  if (number > maximumPercent / 100) return { ok: false, message: `${name} is too large.` };
+  if (number === undefined) return refuse("Write percent as 5 or 2.5.");
+  if (number > maximumPercent / 100) return refuse(`${name} is too large.`);
   return { ok: true, value: ratio(negative ? -number : number) };
 }
 
@@ -72,7 +75,7 @@ export function readDays(text: string): Reading<number | undefined> {
   const trimmed = text.trim().replace(/\s*d(?:ays?)?$/i, "");
   if (trimmed === "") return { ok: true, value: undefined };
   const value = readNumber(trimmed);
-  if (value === undefined || value > maximumDays) return { ok: false, message: "Write days as 30 or 0.5." };
+  if (value === undefined || value > maximumDays) return refuse("Write days as 30 or 0.5.");
   return { ok: true, value };
 }
 

@@ -1,5 +1,5 @@
 import { base58, isMintAddress } from "../../../contract/markets-request.ts";
-import type { Reading } from "../../../domain/format/read-amount.ts";
+import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
 
 export const maximumWallets = 10;
 
@@ -33,10 +33,6 @@ export function readWallet(text: string): Reading<string> {
 export function mayBecomeWallet(text: string): boolean {
   const typed = text.trim();
   return typed.length < shortest && !notBase58.test(typed);
-}
-
-function refuse(message: string): Reading<never> {
-  return { ok: false, message };
 }
 
 const longestRefused = 200;

@@ -4,7 +4,7 @@ import { describeFault } from "../../../contract/markets-page.ts";
 import { parseJson } from "../../../contract/query-text.ts";
 import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
-import type { Reading } from "../../../domain/format/read-amount.ts";
+import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
 import type { PastList, PastMarket } from "../../data/storage/visits.ts";
 import { exportName, exportVersion } from "../export-rows.ts";
 
@@ -51,44 +51,46 @@ const chooseAnother = "Choose a file made with Export, JSON.";
 
 export async function readExportFile(file: File): Promise<Reading<ExportedList>> {
   if (file.size > largestFile)
-    return fault(`The file is larger than 30 MB, so it is not an export of this dashboard. ${chooseAnother}`);
+    return refuse(
+      `The file is larger than 30 MB, so it is not an export of this dashboard. ${chooseAnother}`,
+    );
   const content = await file.text().catch(() => undefined);
   return content === undefined
-    ? fault("The file could not be read. It may have been moved or changed: choose it again.")
+    ? refuse("The file could not be read. It may have been moved or changed: choose it again.")
     : readExport(content);
 }
 
 export function readExport(content: string): Reading<ExportedList> {
   const body = parseJson(content);
   if (body === undefined)
-    return fault(
+    return refuse(
       /^"?id"?,/.test(content)
         ? "This is a CSV file, which cannot be read back. Choose a JSON export instead."
         : `The file is not JSON. ${chooseAnother}`,
     );
   const head = headSchema.safeParse(body);
   if (!head.success)
-    return fault(`The file is JSON, but not an export of this dashboard: ${sentence(head.error, body)}.`);
+    return refuse(`The file is JSON, but not an export of this dashboard: ${sentence(head.error, body)}.`);
   if ((head.data.export.version ?? exportVersion) > exportVersion)
-    return fault("The export was made by a newer version of this dashboard. Reload the page and try again.");
+    return refuse("The export was made by a newer version of this dashboard. Reload the page and try again.");
   const parsed = fileSchema.safeParse(body);
   if (!parsed.success)
-    return fault(`The export cannot be read: ${sentence(parsed.error, body)}. ${chooseAnother}`);
+    return refuse(`The export cannot be read: ${sentence(parsed.error, body)}. ${chooseAnother}`);
 
   const { export: origin, markets } = parsed.data;
   const at = millis(Date.parse(origin.frozenAt ?? origin.readAt ?? origin.exportedAt));
-  if (at === undefined) return fault(`The export has no time, so it cannot be compared. ${chooseAnother}`);
-  if (markets.length === 0) return fault("The export has no markets. Choose one that has some.");
+  if (at === undefined) return refuse(`The export has no time, so it cannot be compared. ${chooseAnother}`);
+  if (markets.length === 0) return refuse("The export has no markets. Choose one that has some.");
   const has = (name: string): boolean => markets.some((market) => name in market);
   if (!has(names.depositApy))
-    return fault(
+    return refuse(
       "The export has no deposit rates (depositApy), so there is nothing to compare. Choose one that has them, or show the column Deposit APY before the next export.",
     );
   const byId = new Map<string, PastMarket>();
   for (const market of markets) {
     const { id } = market;
     if (id === "" || id.length > longestId || byId.has(id))
-      return fault(
+      return refuse(
         `The export cannot be read: market ${byId.size + 1} has ${id === "" ? "no id" : byId.has(id) ? "the id of another" : "an id that is too long"}. ${chooseAnother}`,
       );
     const left = usd(market[names.capacityLeft]);
@@ -119,10 +121,6 @@ export function readExport(content: string): Reading<ExportedList> {
       keyOf: (id) => id,
     },
   };
-}
-
-function fault(message: string): Reading<never> {
-  return { ok: false, message };
 }
 
 function sentence(error: z.core.$ZodError, body: unknown): string {

@@ -4,7 +4,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import type { ApyBasis, LoopRooms } from "../../../domain/market/column.ts";
-import type { Reading } from "../../../domain/format/read-amount.ts";
+import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
 import { ownYieldOf, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, isClosedLoop, leadingRate, roomLeft } from "../../../domain/market/row-values.ts";
 import { orderOf, withOwnYield, type Gain } from "./gains.ts";
@@ -93,8 +93,7 @@ export function writePart(part: number): string {
 export function readPart(text: string): Reading<number> {
   const plain = text.trim().replaceAll(",", "");
   if (plain === "") return { ok: true, value: 0 };
-  if (/^[-−]/.test(plain)) return { ok: false, message: "A part cannot be below zero." };
-  if (!/^(?:\d{1,9}(?:\.\d{0,2})?|\.\d{1,2})$/.test(plain))
-    return { ok: false, message: "Write a part as 60 or 12.5." };
+  if (/^[-−]/.test(plain)) return refuse("A part cannot be below zero.");
+  if (!/^(?:\d{1,9}(?:\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return refuse("Write a part as 60 or 12.5.");
   return { ok: true, value: Number(plain) };
 }
