@@ -1,17 +1,13 @@
-import type { Millis } from "../../../contract/units.ts";
+import { millis, type Millis } from "../../../contract/units.ts";
 import type { RejectedMarket } from "../../../contract/markets-page.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { distinctMint, placeParts, sharedSymbols } from "../../../domain/market/market-text.ts";
 
-export interface RejectedOnPage extends RejectedMarket {
-  readonly page: number;
-}
-
 export interface LoadedPage {
   readonly page: number;
   readonly rows: readonly MarketRow[];
-  readonly rejected: readonly RejectedOnPage[];
+  readonly rejected: readonly (RejectedMarket & { readonly page: number })[];
   readonly cursor: string | null;
   readonly durationMs: number;
   /** By the browser's clock: the time of the answer minus its `Age`. */
@@ -39,10 +35,8 @@ export function mergePages(pages: readonly LoadedPage[]) {
     })),
     changedIds: new Set(pages.flatMap((page) => page.changedIds)),
     stale: pages.some((page) => page.stale),
-    readAt: pages.reduce<Millis | undefined>(
-      (oldest, { readAt }) => (oldest === undefined || readAt < oldest ? readAt : oldest),
-      undefined,
-    ),
+    /** The oldest. Undefined without pages. */
+    readAt: millis(Math.min(...pages.map((page) => page.readAt))),
   };
 }
 
