@@ -6,11 +6,12 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
 import { createPageValue, createStoredJson, useStoredValue } from "./stored-value.ts";
 
-export interface PastMarket
-  extends Maybe<Ratio, "depositApy" | "baseDepositApy">, Maybe<Usd, "totalDepositUsd"> {
+export interface PastMarket extends Partial<
+  Maybe<Ratio, "depositApy" | "baseDepositApy"> & Maybe<Usd, "totalDepositUsd">
+> {
   readonly id: string;
-  readonly name: string | undefined;
-  readonly provider: string | undefined;
+  readonly name?: string;
+  readonly provider?: string | undefined;
   readonly full: boolean | undefined;
 }
 
@@ -58,11 +59,7 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
   const wasFull = new Set(full);
   const markets = Object.entries(rates).map(([key, basisPoints]) => ({
     id: key,
-    name: undefined,
-    provider: undefined,
     depositApy: basisPoints === null ? undefined : ratio(basisPoints / basisPointsPerUnit),
-    baseDepositApy: undefined,
-    totalDepositUsd: undefined,
     full: wasFull.has(key),
   }));
   return { at, markets, keyOf: hashOf, rateStep: 1 / basisPointsPerUnit };
