@@ -3,22 +3,18 @@ import { z } from "../../../contract/zod.ts";
 import { parseJson } from "../../../contract/query-text.ts";
 import { alertRuleSchema, maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { firstBeyond } from "../../../contract/alerts/served.ts";
-import { createStoredJson } from "../storage/stored-value.ts";
+import { createStoredValue } from "../storage/stored-value.ts";
 import { storedRules } from "./alert-marks.ts";
 import { viewTarget } from "./change-rules.ts";
 import { parseEach } from "./parse-each.ts";
 
 const servedSchema = z.object({ cursor: z.string() });
 
-const storedServed = createStoredJson<z.infer<typeof servedSchema>>(
+export const storedCursor = createStoredValue<string>(
   "yieldboard.alerts.served",
-  (value) => servedSchema.safeParse(value).data ?? { cursor: "0" },
+  (text) => servedSchema.safeParse(parseJson(text ?? "")).data?.cursor ?? "0",
+  (cursor) => JSON.stringify({ cursor }),
 );
-
-export const storedCursor = {
-  get: (): string => storedServed.get().cursor,
-  set: (cursor: string): void => storedServed.set({ cursor }),
-};
 
 export function keptForHandOver(): readonly AlertRule[] {
   return parseEach(parseJson(storedRules.get() ?? ""), alertRuleSchema);
