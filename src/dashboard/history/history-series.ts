@@ -28,8 +28,6 @@ export type Series = Readonly<ReturnType<typeof toSeries>>;
 
 export type LivePoint = Omit<SeriesPoint, "live">;
 
-const gap = { apy: undefined, base: undefined, borrow: undefined, deposits: undefined, live: false };
-
 /** In steps. Points arrive late, so the line still connects a recent one to now. */
 const reachOfLast = 3;
 
@@ -65,7 +63,7 @@ export function toSeries(
   const step = resolutionMs[resolution];
   const byStep = pointsByStep(points, resolution);
   const [first = 0, last = -1] = extent(byStep.keys());
-  const drawn = range(first, last + 1, step).map((time): SeriesPoint => {
+  const pointAt = (time: number): SeriesPoint => {
     const point = byStep.get(time);
     return {
       time,
@@ -75,13 +73,14 @@ export function toSeries(
       deposits: point?.totalDepositUsd ?? undefined,
       live: false,
     };
-  });
+  };
+  const drawn = range(first, last + 1, step).map(pointAt);
   const observed = drawn.filter(({ apy }) => apy !== undefined).length;
   const expected = drawn.length;
   const end = drawn.at(-1)?.time;
   if (live !== undefined && live.time > (end ?? 0)) {
     // If the history ends long ago, the time until now is unknown.
-    if (end !== undefined && live.time - end > reachOfLast * step) drawn.push({ ...gap, time: end + step });
+    if (end !== undefined && live.time - end > reachOfLast * step) drawn.push(pointAt(end + step));
     drawn.push({ ...live, live: true });
   }
   return { points: drawn, observed, expected };
