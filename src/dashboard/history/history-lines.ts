@@ -1,8 +1,7 @@
 import type { HistoryResolution } from "../../contract/history.ts";
 import { ratio, resolutionMs, usd } from "../../contract/units.ts";
 import { growthSeries } from "../../finance/realised.ts";
-import type { ChartPane, ChartPoint, ChartSeries } from "../charts/chart-series.ts";
-import { seriesLetters } from "../charts/series-letter.tsx";
+import { seriesName, type ChartPane, type ChartPoint, type ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/format/number.ts";
 import { marketName, placeParts } from "../../domain/market/market-text.ts";
@@ -60,7 +59,7 @@ export function marketSeries(row: MarketRow, seriesIndex: number, shortLabel: st
     seriesIndex,
     label: marketName(row),
     shortLabel,
-    fileName: `${seriesLetters[seriesIndex] ?? ""} ${row.id} ${unit}`,
+    fileName: seriesName({ seriesIndex, label: `${row.id} ${unit}` }),
   };
 }
 
