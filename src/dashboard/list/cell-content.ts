@@ -43,11 +43,9 @@ import type { FadeClass } from "../../finance/fade.ts";
 
 export type Mark = "danger" | "info" | "tick" | "up" | "level" | "down";
 
-export type Tone = "quiet" | "strong" | "danger";
-
 export interface CellContent {
   readonly text: Formatted | string | undefined;
-  readonly tone?: Tone | undefined;
+  readonly tone?: "quiet" | "strong" | "danger" | undefined;
   readonly mark?: Mark | undefined;
   readonly spoken?: string | undefined;
   /** For values from our own record: since when, and with which coverage. */
@@ -212,10 +210,11 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     text,
     second: row.tokens.map(({ symbol }) => symbol).join("/"),
   }),
-  closeTime: (row, _context, text) =>
-    row.closeTime === undefined
-      ? nothing
-      : { text, second: formatDay(row.closeTime), title: formatDay(row.closeTime) },
+  closeTime: ({ closeTime }, _context, text) => ({
+    text,
+    second: formatDay(closeTime),
+    title: formatDay(closeTime),
+  }),
   doubts: (row, context) => {
     const doubts = columnNumber("doubts", row, context);
     if (doubts === undefined) return nothing;
