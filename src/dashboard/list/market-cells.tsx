@@ -14,14 +14,12 @@ import type { failedCheckSentences } from "../../domain/market/assess/check-word
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps } from "./market-list.ts";
 
-type Judging = SelectContext & { readonly side: Side };
-
 /** Keep it stable until something changes, so that rows do not render again. */
 export interface CellContext extends Pick<
   MarketListProps,
   "hasOneToken" | "awaitsTrends" | "awaitsLoops" | "blocked" | "strikes" | "maxRate" | "hrefOf"
 > {
-  readonly context: Judging;
+  readonly context: SelectContext & { readonly side: Side };
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
