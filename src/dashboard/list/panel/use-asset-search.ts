@@ -38,13 +38,9 @@ export function useAssetSearch(options: readonly ComboboxOption[]): OptionSource
   return { options: named, find, onOpen, acceptText };
 }
 
-interface FindableOption extends Search.Findable {
-  readonly option: ComboboxOption;
-}
-
-function withNames(assets: readonly CatalogueAsset[]): (option: ComboboxOption) => FindableOption {
+function withNames(assets: readonly CatalogueAsset[]) {
   const byMint = new Map(assets.map((asset) => [asset.mint, asset]));
-  return (option) => {
+  return (option: ComboboxOption) => {
     const { value: mint, label: symbol, searchText } = option;
     const known = byMint.get(mint);
     return {
