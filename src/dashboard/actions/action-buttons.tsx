@@ -127,20 +127,17 @@ export function OneAction({
   return action === undefined ? null : <RowActionButton action={action} row={row} variant="cell" />;
 }
 
-export interface RowActions {
-  readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
-  readonly menuOf: (row: MarketRow) => readonly MenuItem[];
-}
+export type RowActions = ReturnType<typeof useRowActions>;
 
-export function useRowActions(): RowActions {
+export function useRowActions() {
   const config = useDashboardConfig();
   const announce = useAnnounce();
   const search = useSharedParameters();
   return useMemo(
     () => ({
-      buttonsOf: (row) =>
+      buttonsOf: (row: MarketRow) =>
         toRowActions(row, pickButtons(listMarketActions(row, config), true, search), search),
-      menuOf: (row) => {
+      menuOf: (row: MarketRow) => {
         const actions = listMarketActions(row, config);
         const [button] = pickButtons(actions, true, search);
         const others = actions.filter((action) => action !== button);
