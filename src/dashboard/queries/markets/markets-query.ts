@@ -4,15 +4,7 @@ import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { memoize } from "../../../domain/memoize.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
-import {
-  endOf,
-  fetchPages,
-  firstPage,
-  maximumPages,
-  nextPage,
-  type ListEnd,
-  type PageBatch,
-} from "./fetch-pages.ts";
+import { endOf, fetchPages, firstPage, maximumPages, nextPage, type PageBatch } from "./fetch-pages.ts";
 import type { PredictionStatus } from "../../../contract/market.ts";
 
 export const maximumRetries = 5;
@@ -57,11 +49,9 @@ export function retryDelay(failures: number, fault: Error): number {
   return fault.retryAfterMs ?? 1000 * 2 ** failures * spread;
 }
 
-export interface LoadedList extends MarketList {
-  readonly ended: ListEnd | undefined;
-}
+export type LoadedList = ReturnType<typeof listOf>;
 
-export const listOf = memoize((data: MarketsData): LoadedList => {
+export const listOf = memoize((data: MarketsData) => {
   const pages = data.pages.flatMap((batch) => batch.pages);
   return { ...mergePages(pages), ended: endOf(pages) };
 });
