@@ -12,7 +12,7 @@ import {
   assetPath,
   assetSearchPath,
 } from "../../contract/assets/assets-request.ts";
-import { millis, usd, type Millis, type Usd } from "../../contract/units.ts";
+import { millis, usd } from "../../contract/units.ts";
 import type { HistorySpan } from "./history.ts";
 import { historyFreshMs, useServiceQuery } from "./service-query.ts";
 import { load, orMissing } from "./fetch-json.ts";
@@ -64,10 +64,7 @@ export function useAsset(mint: string | undefined) {
   return { asset: data ?? undefined, ...rest };
 }
 
-export interface PricePoint {
-  readonly time: Millis;
-  readonly price: Usd;
-}
+export type PricePoint = ReturnType<typeof toPricePoints>[number];
 
 export type PriceHistories = ReturnType<typeof usePriceHistories>;
 
@@ -104,9 +101,9 @@ export function usePriceHistories(mints: readonly string[], span: HistorySpan) {
 }
 
 /** Skips points without a readable time or a price above 0. */
-export function toPricePoints({ history }: AssetHistory): readonly PricePoint[] {
+export function toPricePoints({ history }: AssetHistory) {
   return history
-    .flatMap(({ timestamp, priceUsd }): readonly PricePoint[] => {
+    .flatMap(({ timestamp, priceUsd }) => {
       const time = millis(Date.parse(timestamp));
       const price = usd(priceUsd);
       return time === undefined || price === undefined || price <= 0 ? [] : [{ time, price }];
