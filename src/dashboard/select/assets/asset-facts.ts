@@ -146,16 +146,13 @@ export function judgedCost(row: MarketRow, { size, basis }: SizeAndBasis): Ratio
   return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
 }
 
-export interface CollateralLoan {
-  readonly debt: MarketRow;
-  /** The market whose terms apply to the collateral. */
-  readonly collateral: MarketRow;
-}
+export type CollateralLoan = ReturnType<typeof loansWithCollateral>[number];
 
-export function loansWithCollateral(mint: string, rows: readonly MarketRow[]): readonly CollateralLoan[] {
+/** With the market whose terms apply to the collateral. */
+export function loansWithCollateral(mint: string, rows: readonly MarketRow[]) {
   const loans = loansAgainst(mint, rows);
   return rows
-    .flatMap((debt): readonly CollateralLoan[] => {
+    .flatMap((debt) => {
       const collateral = offersLoans(debt) ? collateralFor(debt, loans) : undefined;
       return collateral === undefined || !((collateral.maxLtv ?? 0) > 0) ? [] : [{ debt, collateral }];
     })
