@@ -65,16 +65,12 @@ function caveats(row: MarketRow, context: AssessContext, mayCostMore: boolean): 
   const worst = assessments.find(({ tone }) => tone === "bad" || tone === "warning");
   const leverage = assessments.find(({ id }) => id === "leverage");
   const unknown = worst === undefined ? assessments.find(({ id }) => id === "unknown") : undefined;
-  return [
-    ...(mayCostMore
-      ? [
-          row.kind === "loop"
-            ? "Your size may raise its borrow rate until it earns no more."
-            : "Your loan may raise its rate until it costs as much.",
-        ]
-      : []),
-    ...[worst, leverage, unknown].filter((one) => one !== undefined).map(sentence),
-  ];
+  const found = [worst, leverage, unknown].filter((one) => one !== undefined).map(sentence);
+  const costMore =
+    row.kind === "loop"
+      ? "Your size may raise its borrow rate until it earns no more."
+      : "Your loan may raise its rate until it costs as much.";
+  return mayCostMore ? [costMore, ...found] : found;
 }
 
 function ownYieldLines(
