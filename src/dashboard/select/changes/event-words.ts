@@ -45,15 +45,13 @@ function fieldName(id: string | null | undefined): string {
   return fields.get(id ?? "")?.name ?? id ?? "";
 }
 
-type Valued = Pick<RecordEvent, "kind" | "field" | "before" | "after">;
-
 function said(title: string, note = "", worse = false) {
   return { title, note, worse };
 }
 
 /** For a pair, counts what it lends in its second token. */
 export function describeEvent(
-  { kind, field: id, before, after }: Valued,
+  { kind, field: id, before, after }: Pick<RecordEvent, "kind" | "field" | "before" | "after">,
   [first, second]: MarketRow["tokens"],
 ): EventWords {
   const field = fields.get(id ?? "");
