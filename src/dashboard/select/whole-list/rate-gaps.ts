@@ -1,8 +1,8 @@
 // Finds tokens that earn more, without rewards, than they cost to borrow elsewhere.
 import { groupBy } from "../../../finance/group-by.ts";
-import { capacityLeft } from "../../../finance/pool.ts";
+import { capacityLeft, shortfall } from "../../../finance/pool.ts";
 import { isDeposit } from "../../../contract/market.ts";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import { compareSize, type MarketRow, type RowToken } from "../../../domain/market/market-row.ts";
 import type { Loans } from "../../../domain/market/column.ts";
@@ -166,7 +166,7 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   return {
     // The amount may fit one limit and exceed the other, which is unknown.
     borrowable: enough === true && !room.sure ? undefined : enough,
-    borrowShortBy: room.left === undefined ? undefined : usd(Math.max(0, size - room.left)),
+    borrowShortBy: shortfall({ size, capacityLeft: room.left }),
     fits: effect.fits,
     depositShortBy: effect.shortBy,
     lendRate,
