@@ -110,20 +110,9 @@ export interface TableInput extends Pick<MarketListProps, "columns" | "sort" | "
   readonly isTouch: boolean;
 }
 
-export interface PinnedHeaders {
-  readonly start: readonly MarketHeader[];
-  readonly center: readonly MarketHeader[];
-  readonly end: readonly MarketHeader[];
-}
+export type PinnedHeaders = ReturnType<typeof useMarketColumns>;
 
-export function useMarketColumns({
-  columns,
-  sort,
-  onSort,
-  context,
-  stretch,
-  isTouch,
-}: TableInput): PinnedHeaders {
+export function useMarketColumns({ columns, sort, onSort, context, stretch, isTouch }: TableInput) {
   const columnDefs = useMemo(
     () => definitions(columns, context, stretch, isTouch),
     [columns, context, stretch, isTouch],
