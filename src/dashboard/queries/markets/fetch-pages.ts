@@ -22,10 +22,7 @@ export interface PageParam {
   readonly cursor: string | undefined;
 }
 
-export interface PageBatch {
-  readonly request: MarketsRequest;
-  readonly pages: readonly LoadedPage[];
-}
+export type PageBatch = Awaited<ReturnType<typeof fetchPages>>;
 
 export const firstPage: PageParam = { page: 1, cursor: undefined };
 
@@ -41,7 +38,7 @@ interface PagesCall {
  * Fetches pages that render together: the first one alone, then those that arrive within `renderEveryMs`. Requests
  * each page before parsing the last one. A later page that fails or is slow is left to the next call.
  */
-export async function fetchPages(call: PagesCall): Promise<PageBatch> {
+export async function fetchPages(call: PagesCall) {
   const { client, request, from, previous, signal } = call;
   signal.addEventListener("abort", () => client.removeQueries({ queryKey: answersKey(request) }));
   const timeUp = new Promise<undefined>((resolve) => setTimeout(resolve, renderEveryMs, undefined));
