@@ -4,7 +4,7 @@ import { ratio, type Ratio } from "../../../contract/units.ts";
 import { materialDifference } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, conservativeApy } from "../../../finance/rates.ts";
 import type { RecordFigures } from "../../../domain/market/record-figures.ts";
-import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { sentParts, type MarketRow } from "../../../domain/market/market-row.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatRate, inWords } from "../../../domain/format/number.ts";
 import { formatMoment } from "../../../domain/format/time.ts";
@@ -27,9 +27,8 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   const net = row.kind === "loop" && side === "deposit";
   const totalField = side === "deposit" ? "depositApy" : "borrowApy";
   const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";
-  const total = row[totalField];
-  const base = row[baseField];
-  const parts = { rewards: row.rewardsGiven ? row.rewards : undefined, total, base, side };
+  const parts = sentParts(row, side);
+  const { total, base } = parts;
   const rewards = row.rewards.filter((reward) => reward.side === side);
   const all = rewardTotal(parts);
   const now = net ? total : base;
@@ -76,7 +75,7 @@ export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
   };
 }
 
-function formulaCheck(parts: Parameters<typeof checkTotal>[0] & { readonly side: Side }, net: boolean) {
+function formulaCheck(parts: ReturnType<typeof sentParts>, net: boolean) {
   const formula = parts.side === "deposit" ? "base + rewards = deposit APY" : "base − rewards = borrow APY";
   const check = checkTotal(parts);
   if (check !== undefined)
