@@ -133,12 +133,6 @@ interface Figure<Need extends FilterInput, Unit extends RangeUnit> {
   ) => UnitValues[NoInfer<Unit>] | undefined;
 }
 
-type Range = <const Need extends FilterInput, Unit extends RangeUnit>(
-  name: string,
-  figure: Figure<Need, Unit>,
-  spec: Omit<FilterWords, "label"> & { readonly label?: string; readonly folded?: true },
-) => Filter<UnitValues[Unit] | undefined>;
-
 const boundParameters: {
   readonly [Unit in RangeUnit]: (name: string) => Parameter<UnitValues[Unit] | undefined>;
 } = { usd: amount, rate: percent, share: percent, days: dayCount };
@@ -155,8 +149,12 @@ const boundTexts: { readonly [Unit in RangeUnit]: (bound: UnitValues[Unit]) => s
 function range(
   passes: (value: number, bound: number) => boolean,
   words: { readonly bound: string; readonly sign: string; readonly placeholder: string },
-): Range {
-  return (name, { unit, needs, read }, spec) =>
+) {
+  return <const Need extends FilterInput, Unit extends RangeUnit>(
+    name: string,
+    { unit, needs, read }: Figure<Need, Unit>,
+    spec: Omit<FilterWords, "label"> & { readonly label?: string; readonly folded?: true },
+  ): Filter<UnitValues[Unit] | undefined> =>
     filter(boundParameters[unit](name), {
       label: `${words.bound} ${spec.unknown}`,
       ...spec,
