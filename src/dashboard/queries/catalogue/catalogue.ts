@@ -1,18 +1,15 @@
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import { useServiceQuery, type QueryStatus } from "../service-query.ts";
+import { useServiceQuery } from "../service-query.ts";
 
 /** Displayed prices are never older than this. */
 export const pricesFreshMs = 60_000;
 
-export interface Catalogue extends QueryStatus {
-  readonly assets: readonly CatalogueAsset[];
-  readonly cut: boolean;
-}
+export type Catalogue = ReturnType<typeof useCatalogue>;
 
 const nothing: readonly CatalogueAsset[] = [];
 
 /** `live`: the caller shows prices, so they must be fresh. */
-export function useCatalogue(live: boolean, enabled = true): Catalogue {
+export function useCatalogue(live: boolean, enabled = true) {
   const { data, loading, error, retry } = useServiceQuery({
     queryKey: ["assets"],
     queryFn: async ({ signal }) => (await import("./fetch-catalogue.ts")).fetchCatalogue(signal),
