@@ -8,7 +8,7 @@ import { callerAddress } from "./http/caller.ts";
 import { createKeyCheck } from "./http/client-key.ts";
 import { CompressedBody } from "./http/compressed-bodies.ts";
 import { hasBody, isRead, type Middleware, type ServiceEnv } from "./http/context.ts";
-import { createCrossOrigin, createFixedHeaders } from "./http/fixed-headers.ts";
+import { createCrossOrigin, fixedHeaders } from "./http/fixed-headers.ts";
 import { createJsonBodyReader } from "./http/json-body.ts";
 import { observe } from "./http/observe.ts";
 import { createCharge, type Charge } from "./http/rate-limit.ts";
@@ -120,10 +120,9 @@ function chargedBy(charge: Charge): Middleware {
 
 /** Sets what answers need, identifies the caller, and refuses malformed requests before any route sees them. */
 function prepareRequests(config: Config, isStopping: () => boolean): Middleware {
-  const fixedHeaders = createFixedHeaders(config);
   const unread = createUnreadBytes(mostUnread);
   return (c, next) => {
-    c.set("headers", fixedHeaders(c));
+    c.set("headers", fixedHeaders(c, config));
     c.set("isStopping", isStopping);
     if (c.env.refusal !== undefined) throw c.env.refusal;
     if (c.req.url.length > longestUrl)

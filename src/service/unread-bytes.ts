@@ -25,7 +25,6 @@ const graceMs = 5000;
 /** Large answers may use seven eighths, so that small ones rarely need to disconnect a reader. */
 const forLarge = 7 / 8;
 const largeShare = 1 / 64;
-const noBody = new Uint8Array();
 
 export type UnreadBytes = ReturnType<typeof createUnreadBytes>;
 
@@ -72,13 +71,13 @@ export function createUnreadBytes(most: Bounds) {
   };
 
   return {
-    refuses(caller: string, body: Uint8Array = noBody): keyof Bounds | undefined {
+    refuses(caller: string, body?: Uint8Array): keyof Bounds | undefined {
       const owed = owedBy(caller);
       if (owed >= most.perCaller) return "perCaller";
-      const bytes = body.length;
+      const bytes = body?.length ?? 0;
       const isLarge = owed + bytes > most.inTotal * largeShare;
       const bound = most.inTotal * (isLarge ? forLarge : 1);
-      const tooMany = inTotal + (bodies.has(body) ? 0 : bytes) - bound;
+      const tooMany = inTotal + (body === undefined || bodies.has(body) ? 0 : bytes) - bound;
       return tooMany <= 0 || free(tooMany, owed + bytes) ? undefined : "inTotal";
     },
 

@@ -29,17 +29,18 @@ const securityHeaders = {
   "x-xss-protection": "0",
 };
 
-export function createFixedHeaders({ trustedProxyHops, allowedOrigins }: Config) {
-  return (c: ServiceContext): Readonly<Record<string, string>> => {
-    const isShared = c.req.path.startsWith("/api/") && allowedOrigins.includes(c.req.header("origin") ?? "");
-    const isSecure = cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops);
-    return {
-      "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
-      "x-request-id": c.get("requestId"),
-      // Only over https, because a plain http address must remain reachable.
-      ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
-      ...securityHeaders,
-    };
+export function fixedHeaders(
+  c: ServiceContext,
+  { trustedProxyHops, allowedOrigins }: Config,
+): Readonly<Record<string, string>> {
+  const isShared = c.req.path.startsWith("/api/") && allowedOrigins.includes(c.req.header("origin") ?? "");
+  const isSecure = cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops);
+  return {
+    "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
+    "x-request-id": c.get("requestId"),
+    // Only over https, because a plain http address must remain reachable.
+    ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
+    ...securityHeaders,
   };
 }
 
