@@ -209,8 +209,7 @@ function RateHead({
           <div className={note}>{isSized ? quotedWords : words}</div>
         </div>
       </div>
-      {/* Loops publish no deposits, so a line that repeats it on each of their cards would say nothing. */}
-      {isSized || context.size === undefined || row.kind === "loop" ? null : (
+      {isSized || context.size === undefined || !applies(sizedId, row, cells) ? null : (
         <p className={note}>
           {columnHeader(sizedId, context)}: unknown
           {sizedId === "effectiveApy" && row.totalDepositUsd === undefined
