@@ -32,10 +32,9 @@ function named(rows: readonly MarketRow[]): readonly Outcome[] {
 /** All outcomes of the event of `row`, in its currency. */
 export function outcomesOf(row: MarketRow, rows: readonly MarketRow[]): readonly Outcome[] {
   if (row.kind !== "prediction") return [];
+  const event = eventOf(row);
   const { currency } = predictionParts(row);
-  return named(
-    rows.filter((one) => eventOf(one) === eventOf(row) && predictionParts(one).currency === currency),
-  );
+  return named(rows.filter((one) => eventOf(one) === event && predictionParts(one).currency === currency));
 }
 
 /**

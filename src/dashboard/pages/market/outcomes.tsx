@@ -23,7 +23,6 @@ const noInputs = { size: undefined, basis: "total", benchmark: undefined } as co
 const figure = (id: ColumnId) =>
   column(columnOf(id).name, {
     help: explainColumn(id),
-    csv: false,
     value: ({ row }) => columnNumber(id, row, noInputs),
     cell: ({ row }) => numberText(columnText(id, row, noInputs)),
   });
@@ -31,7 +30,6 @@ const figure = (id: ColumnId) =>
 const columns = [
   column("Outcome", {
     card: "lead",
-    csv: false,
     value: ({ name }) => name,
     cell: (line) => <OutcomeLink {...line} />,
   }),
