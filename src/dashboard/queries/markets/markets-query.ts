@@ -67,10 +67,10 @@ export function oldestReadAt(client: QueryClient): number | undefined {
 export function findWiderList(client: QueryClient, request: MarketsRequest): LoadedList | undefined {
   const text = writeMarketsRequest(request);
   let newest: LoadedList | undefined;
-  for (const [, data] of client.getQueriesData<MarketsData>({ queryKey: ["markets"] })) {
+  for (const [[, otherText], data] of client.getQueriesData<MarketsData>({ queryKey: ["markets"] })) {
     const other = data?.pages[0]?.request;
     if (data === undefined || other === undefined) continue;
-    if (writeMarketsRequest(other) === text || !covers(other, request)) continue;
+    if (otherText === text || !covers(other, request)) continue;
     const list = listOf(data);
     if (list.ended === "null-cursor" && (newest?.readAt ?? 0) <= (list.readAt ?? 0)) newest = list;
   }
