@@ -78,9 +78,9 @@ describe("prices", () => {
   });
 });
 
-it("the rate bar scales to the greatest leading rate shown, except for a far outlier", () => {
+it("the rate bar scales to the greatest leading rate of the list, except for a far outlier, whatever filters hide", () => {
   const scales = [{}, { basis: "base" }, { query: "usdc" }] as const;
-  expect(scales.map((change) => select(change).maxRate)).toEqual([0.09, 0.01, 0.01]);
+  expect(scales.map((change) => select(change).maxRate)).toEqual([0.09, 0.01, 0.09]);
   const usual = Array.from({ length: 40 }, (_value, at) => rated(`m${at}`, 0.05));
   expect(select({}, [...usual, rated("dust", 9)]).maxRate).toBeCloseTo(0.075);
   expect(select({}, [rated("a", -0.1), marketRow({ id: "b" })]).maxRate).toBeUndefined();

@@ -45,6 +45,7 @@ export function createSelector() {
     state.types.join(),
     ...filterKeys(state, inputs),
   ]);
+  const placesOf = memoised(findPlaces);
   const pick = memoised(pickRows);
   const group = memoised(groupEvents);
   const blockedOf = memoised(findBlocked);
@@ -60,11 +61,11 @@ export function createSelector() {
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const blocked = blockedOf(rows, inputs.side, loops);
-      const passing = pick(rows, order, result, blocked);
+      const passing = pick(rows, order, placesOf(rows, result, blocked));
       const events =
         state.view === "prediction" && state.outcomes === "grouped" ? group(passing, context) : undefined;
       const visible: readonly MarketRow[] = events?.rows ?? passing;
-      const maxRate = rateScale(rows, result, state.basis);
+      const maxRate = rateScale(rows, state.basis);
       return { ...result, visible, events, blocked, facets, maxRate, context, rows };
     },
     (rows, state, options) => [rows, state, ...Object.entries(options).flat()],
@@ -131,34 +132,41 @@ function findBlocked(
   );
 }
 
+const places = { hidden: 0, first: 1, last: 2 } as const;
+
+function findPlaces(
+  rows: readonly MarketRow[],
+  { visible }: FilterResult,
+  blocked: ReadonlySet<string>,
+): Uint8Array {
+  const found = new Uint8Array(rows.length).fill(places.hidden);
+  for (const position of visible) {
+    const row = rows[position];
+    if (row !== undefined) found[position] = blocked.has(row.id) ? places.last : places.first;
+  }
+  return found;
+}
+
 function pickRows(
   rows: readonly MarketRow[],
   order: readonly number[],
-  { visible }: FilterResult,
-  blocked: ReadonlySet<string>,
+  placeAt: Uint8Array,
 ): readonly MarketRow[] {
-  const passes = new Uint8Array(rows.length);
-  for (const position of visible) passes[position] = 1;
   const picked: MarketRow[] = [];
-  const last: MarketRow[] = [];
-  for (const position of order) {
-    const row = passes[position] === 1 ? rows[position] : undefined;
-    if (row !== undefined) (blocked.has(row.id) ? last : picked).push(row);
-  }
-  return [...picked, ...last];
+  for (const place of [places.first, places.last])
+    for (const position of order) {
+      const row = placeAt[position] === place ? rows[position] : undefined;
+      if (row !== undefined) picked.push(row);
+    }
+  return picked;
 }
 
-/** The rate at which the bars in a list are full. */
-function barEnd(
-  rows: readonly MarketRow[],
-  { visible }: FilterResult,
-  basis: ViewState["basis"],
-): Ratio | undefined {
-  const rates = visible.map((position) => {
-    const row = rows[position];
-    return row && leadingRate(row, basis);
-  });
-  return scaleEnd(rates, barFactor);
+/** The rate at which the bars in a list are full, the same for all filters, so that no bar changes with them. */
+function barEnd(rows: readonly MarketRow[], basis: ViewState["basis"]): Ratio | undefined {
+  return scaleEnd(
+    rows.map((row) => leadingRate(row, basis)),
+    barFactor,
+  );
 }
 
 const noRows: readonly MarketRow[] = [];
