@@ -20,6 +20,8 @@ const isolated = [
   "src/dashboard/data/storage/visits.test.tsx",
   // Simulates the clock from 0, but the module may have replaced an entry for another file by the real clock.
   "src/dashboard/view-state/use-view-state.test.tsx",
+  // Would also fetch the parts that modules of other files have registered.
+  "src/dashboard/ui/page/network/fetch-later.test.tsx",
 ];
 
 export default defineConfig({

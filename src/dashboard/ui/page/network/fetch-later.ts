@@ -22,13 +22,24 @@ function savesData(): boolean {
   return fieldOf(fieldOf(navigator, "connection"), "saveData") === true;
 }
 
-/** Fetches one file after another, unless the user saves data. Never rejects. */
+const actions = ["click", "input", "keydown", "scroll"] as const;
+const restMs = 3000;
+
+/**
+ * Fetches one part after another, unless the user saves data. Pauses while the user does something, because parsing
+ * code would delay it. Never rejects.
+ */
 export async function fetchNow(): Promise<void> {
   if (savesData()) return;
+  let actedAt = Number.NEGATIVE_INFINITY;
+  const onAction = (): void => void (actedAt = performance.now());
+  for (const action of actions) document.addEventListener(action, onAction, { capture: true, passive: true });
   for (const part of waiting) {
+    while (performance.now() < actedAt + restMs) await new Promise((resolve) => setTimeout(resolve, restMs));
     await whenIdle();
-    if (!navigator.onLine) return;
+    if (!navigator.onLine) break;
     waiting.delete(part);
     await part.preload();
   }
+  for (const action of actions) document.removeEventListener(action, onAction, { capture: true });
 }
