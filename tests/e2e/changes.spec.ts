@@ -42,7 +42,7 @@ test("changes come from the record, and each line leads to its market", async ({
     await expect(page.getByRole("heading", { name: "What changed", level: 1 })).toBeFocused();
     await expect(page.getByText(/recorded every .+, coverage \d/)).toBeVisible();
     const list = rows(page, "Biggest rate moves");
-    await expect(list.first()).toContainText(/was \d+\.\d\d %/);
+    await expect(list.first()).toContainText(/was −?\d+\.\d\d %/);
     const first = await list.count();
     await page.getByRole("button", { name: /^All .*Biggest/ }).click();
     await expect.poll(() => list.count()).toBeGreaterThan(first);
