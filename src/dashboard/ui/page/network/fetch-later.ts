@@ -33,7 +33,9 @@ export async function fetchNow(): Promise<void> {
   if (savesData()) return;
   let actedAt = Number.NEGATIVE_INFINITY;
   const onAction = (): void => void (actedAt = performance.now());
-  for (const action of actions) document.addEventListener(action, onAction, { capture: true, passive: true });
+  const abort = new AbortController();
+  for (const action of actions)
+    document.addEventListener(action, onAction, { capture: true, signal: abort.signal });
   for (const part of waiting) {
     while (performance.now() < actedAt + restMs) await new Promise((resolve) => setTimeout(resolve, restMs));
     await whenIdle();
@@ -41,5 +43,5 @@ export async function fetchNow(): Promise<void> {
     waiting.delete(part);
     await part.preload();
   }
-  for (const action of actions) document.removeEventListener(action, onAction, { capture: true });
+  abort.abort();
 }
