@@ -132,14 +132,15 @@ function findBlocked(
   );
 }
 
-const places = { hidden: 0, first: 1, last: 2 } as const;
+/** Rows that filters hide have 0. */
+const places = { first: 1, last: 2 } as const;
 
 function findPlaces(
   rows: readonly MarketRow[],
   { visible }: FilterResult,
   blocked: ReadonlySet<string>,
 ): Uint8Array {
-  const found = new Uint8Array(rows.length).fill(places.hidden);
+  const found = new Uint8Array(rows.length);
   for (const position of visible) {
     const row = rows[position];
     if (row !== undefined) found[position] = blocked.has(row.id) ? places.last : places.first;
