@@ -13,7 +13,7 @@ import type { Side } from "../../domain/market/assess/assessment.ts";
 import { blockedBy } from "../../domain/market/assess/room.ts";
 import { groupEvents } from "./group-events.ts";
 import { countFacets, facetKeys } from "./facets.ts";
-import { filterKeys, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
+import { filterKeys, filterInputs, filterRows } from "../../domain/view-state/filter.ts";
 import { sameItems } from "../../domain/market/filters/parameters.ts";
 import { createOrderer } from "./order.ts";
 
@@ -45,7 +45,7 @@ export function createSelector() {
     state.types.join(),
     ...filterKeys(state, inputs),
   ]);
-  const placesOf = memoised(findPlaces);
+  const blockedLast = memoised(putBlockedLast);
   const pick = memoised(pickRows);
   const group = memoised(groupEvents);
   const blockedOf = memoised(findBlocked);
@@ -61,12 +61,12 @@ export function createSelector() {
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const blocked = blockedOf(rows, inputs.side, loops);
-      const passing = pick(rows, order, placesOf(rows, result, blocked));
+      const passing = pick(rows, blockedLast(order, blocked.at), result.visible);
       const events =
         state.view === "prediction" && state.outcomes === "grouped" ? group(passing, context) : undefined;
       const visible: readonly MarketRow[] = events?.rows ?? passing;
       const maxRate = rateScale(rows, state.basis);
-      return { ...result, visible, events, blocked, facets, maxRate, context, rows };
+      return { ...result, visible, events, blocked: blocked.ids, facets, maxRate, context, rows };
     },
     (rows, state, options) => [rows, state, ...Object.entries(options).flat()],
   );
@@ -122,43 +122,37 @@ function benchmarkOf(id: string, row: MarketRow | undefined, basis: ViewState["b
   return { id, name: row && marketText(row), rate: row && leadingRate(row, basis) };
 }
 
-function findBlocked(
-  rows: readonly MarketRow[],
-  side: Side,
-  loops: LoopRooms | undefined,
-): ReadonlySet<string> {
-  return new Set(
-    rows.flatMap((row) => (blockedBy(row, { side, loops, size: undefined }) === undefined ? [] : row.id)),
-  );
+/** `at` has 1 at the position of each blocked market. */
+function findBlocked(rows: readonly MarketRow[], side: Side, loops: LoopRooms | undefined) {
+  const ids = new Set<string>();
+  const at = new Uint8Array(rows.length);
+  for (const [position, row] of rows.entries()) {
+    if (blockedBy(row, { side, loops, size: undefined }) === undefined) continue;
+    ids.add(row.id);
+    at[position] = 1;
+  }
+  return { ids, at };
 }
 
-/** Rows that filters hide have 0. */
-const places = { first: 1, last: 2 } as const;
-
-function findPlaces(
-  rows: readonly MarketRow[],
-  { visible }: FilterResult,
-  blocked: ReadonlySet<string>,
-): Uint8Array {
-  const found = new Uint8Array(rows.length);
-  for (const position of visible) {
-    const row = rows[position];
-    if (row !== undefined) found[position] = blocked.has(row.id) ? places.last : places.first;
-  }
-  return found;
+function putBlockedLast(order: readonly number[], blockedAt: Uint8Array): readonly number[] {
+  return [
+    ...order.filter((position) => blockedAt[position] !== 1),
+    ...order.filter((position) => blockedAt[position] === 1),
+  ];
 }
 
 function pickRows(
   rows: readonly MarketRow[],
   order: readonly number[],
-  placeAt: Uint8Array,
+  passing: readonly number[],
 ): readonly MarketRow[] {
+  const passes = new Uint8Array(rows.length);
+  for (const position of passing) passes[position] = 1;
   const picked: MarketRow[] = [];
-  for (const place of [places.first, places.last])
-    for (const position of order) {
-      const row = placeAt[position] === place ? rows[position] : undefined;
-      if (row !== undefined) picked.push(row);
-    }
+  for (const position of order) {
+    const row = passes[position] === 1 ? rows[position] : undefined;
+    if (row !== undefined) picked.push(row);
+  }
   return picked;
 }
 
