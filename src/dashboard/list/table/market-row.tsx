@@ -11,8 +11,6 @@ interface MarketTableRowProps extends RowState {
   readonly isLinkFocused: boolean;
   readonly meta: TableMeta;
   readonly headers: PinnedHeaders;
-  /** Not read, only compared: a new value renders the cells again once images have loaded. */
-  readonly images: number;
 }
 
 /** Its element is reused for other markets while scrolling. */

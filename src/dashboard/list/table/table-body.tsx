@@ -10,9 +10,7 @@ import {
 import { flushSync } from "react-dom";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { focusStop, marketIdAt, tabStops, type ListFocus } from "../list-focus.ts";
-import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { blockedHeading } from "../market-cells.tsx";
-import { imagesVersion } from "./token-icon.tsx";
 import { MarketTableRow } from "./market-row.tsx";
 import { tableId, type TableMeta } from "./table-cells.tsx";
 import type { PinnedHeaders } from "./use-market-columns.tsx";
@@ -86,7 +84,6 @@ export function TableBody({
   focus,
   blockedFrom,
 }: TableBodyProps): ReactNode {
-  const images = useStoredValue(imagesVersion);
   const [pointedId, setPointedId] = useState<string | undefined>(undefined);
   const [focused, setFocused] = useState<FocusedRow | undefined>(undefined);
   const [stopId, setStopId] = useState<string | undefined>(undefined);
@@ -177,7 +174,6 @@ export function TableBody({
             top={top}
             meta={meta}
             headers={headers}
-            images={images}
             ownId={`${tableId}-${String(slot)}`}
             isPicked={picked.has(id)}
             isStarred={starred.has(id)}

@@ -4,7 +4,7 @@ import { hueOf, loadableImage } from "../../ui/marks/market-icon.tsx";
 import type { IconSource } from "../../../domain/marks.ts";
 import type { MarketIcons } from "../../../domain/market/market-text.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { createPageValue } from "../../data/storage/stored-value.ts";
+import { createPageValue, useStoredValue } from "../../data/storage/stored-value.ts";
 import { afterPaint } from "../../ui/page/after-paint.ts";
 
 /** Escapes the three characters that would end a CSS string or change what follows. */
@@ -55,6 +55,8 @@ export function TokenIcon({
   id,
   name,
 }: MarketIcons & { readonly size: 20 | 26; readonly id: string; readonly name: string }): ReactNode {
+  // Renders again once images have loaded.
+  useStoredValue(imagesVersion);
   const main = second ?? icon;
   const image = urlOf(main);
   const front = second === undefined ? undefined : urlOf(icon);
@@ -86,8 +88,8 @@ export function TokenIcon({
   );
 }
 
-/** Increases whenever images have loaded, so that cells render again. */
-export const imagesVersion = createPageValue(0);
+/** Increases whenever images have loaded. */
+const imagesVersion = createPageValue(0);
 const images = new Map<string, boolean>();
 let isAnnouncing = false;
 
