@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "./address.ts";
 import {
   changeViewState,
@@ -12,7 +11,7 @@ export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partia
 
 export function setViewState(change: ViewStateChange, how?: HowToChange): void {
   changeSearch((search) => {
-    const state = readViewState(search);
+    const state = viewStateOf(search);
     const changed = changeViewState(state, typeof change === "function" ? change(state) : change);
     const next = writeViewState(changed, search);
     // A URL typed by hand may have its parameters in another order.
@@ -21,8 +20,15 @@ export function setViewState(change: ViewStateChange, how?: HowToChange): void {
 }
 
 export function useViewState(): ViewState {
-  const search = useSearch();
-  return useMemo(() => readViewState(search), [search]);
+  return viewStateOf(useSearch());
+}
+
+let last: { readonly search: string; readonly state: ViewState } | undefined;
+
+/** Many components read the same search text with every change. */
+function viewStateOf(search: string): ViewState {
+  if (last?.search !== search) last = { search, state: readViewState(search) };
+  return last.state;
 }
 
 export function viewStateHref(path: string, state: ViewState): string {
