@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { chromium, type Browser, type CDPSession } from "@playwright/test";
 import { build } from "vite";
@@ -47,6 +48,8 @@ const quickSetting: Setting = { markets: 10_000, slower: 1, rounds: 1 };
 const turns = 6;
 const typed = ["u", "us", "usd", "usdc", "sol", ""];
 const quietMs = 700;
+/** Pause before each action. Users do not act in the frame after the last result, while a page may finish it. */
+const pauseMs = 100;
 
 interface Figure {
   readonly subject: Subject;
@@ -154,11 +157,14 @@ async function visit(
   );
   add("first rows, ms", await ask("rowsAt.at(0)"));
   add("all pages, ms", await ask("rowsAt.at(-1)"));
+  const act = async (name: string, call: string): Promise<void> => {
+    await setTimeout(pauseMs);
+    add(name, await ask(call));
+  };
   for (let turn = 0; turn < turns; turn += 1)
-    add("sort, ms", await ask(`sort("${turn % 2 === 0 ? "Deposit APY" : "Deposits"}")`));
-  for (const text of typed) add("search key, ms", await ask(`search("${text}")`));
-  for (let turn = 0; turn < turns; turn += 1)
-    add("filter toggle, ms", await ask(`toggle("Only with rewards")`));
+    await act("sort, ms", `sort("${turn % 2 === 0 ? "Deposit APY" : "Deposits"}")`);
+  for (const text of typed) await act("search key, ms", `search("${text}")`);
+  for (let turn = 0; turn < turns; turn += 1) await act("filter toggle, ms", `toggle("Only with rewards")`);
   const fling = await scrolled(session, () => ask(`scroll(90, 3000, 0)`));
   add("fling: main thread a frame, ms", fling.busyMs);
   add("fling: frames over 50 ms, %", fling.slow * 100);
