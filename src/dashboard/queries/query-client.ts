@@ -14,8 +14,13 @@ function retryTwice(failures: number, fault: Error): boolean {
   );
 }
 
+/** Depends only on the failure, so that the time of the next attempt can be shown. */
 export function retryDelay(failures: number, fault: Error): number {
-  return (fault instanceof LoadError ? fault.retryAfterMs : undefined) ?? 1000 * 2 ** failures;
+  const waitMs = 1000 * 2 ** failures;
+  if (!(fault instanceof LoadError)) return waitMs;
+  // ±20 %, so that browsers do not all retry at the same time.
+  const spread = 0.8 + (0.4 * (fault.at % 1000)) / 1000;
+  return fault.retryAfterMs ?? waitMs * spread;
 }
 
 export function createQueryClient(): QueryClient {

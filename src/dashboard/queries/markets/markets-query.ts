@@ -31,7 +31,6 @@ export function marketsQuery(request: MarketsRequest) {
     retry: (failures, fault) =>
       fault instanceof LoadError &&
       (fault.kind === "offline" || (mayHavePassed(fault) && failures < maximumRetries)),
-    retryDelay,
     // Waits for the network, instead of failing without it.
     networkMode: "online",
     // Reload with `refreshMarkets`, because the library's refetch would stop at the previous number of pages.
@@ -39,14 +38,6 @@ export function marketsQuery(request: MarketsRequest) {
     refetchOnReconnect: false,
     gcTime: keptForMs,
   });
-}
-
-/** Depends only on the failure, so that the time of the next attempt can be shown. */
-export function retryDelay(failures: number, fault: Error): number {
-  if (!(fault instanceof LoadError)) return 0;
-  // ±20 %, so that browsers do not all retry at the same time.
-  const spread = 0.8 + (0.4 * (fault.at % 1000)) / 1000;
-  return fault.retryAfterMs ?? 1000 * 2 ** failures * spread;
 }
 
 export type LoadedList = ReturnType<typeof listOf>;

@@ -6,6 +6,7 @@ import { refreshIntervalMs, useAutoRefresh } from "../../data/storage/preference
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import { useSameFields } from "../../data/use-stable.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
+import { retryDelay } from "../query-client.ts";
 import {
   findWiderList,
   isCursorRefused,
@@ -15,7 +16,6 @@ import {
   placeholderFromWiderList,
   refreshMarkets,
   removeUnusedLists,
-  retryDelay,
   type LoadedList,
 } from "./markets-query.ts";
 import { allLoansRequest } from "../../data/markets/shared-requests.ts";
