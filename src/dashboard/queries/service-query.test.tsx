@@ -68,7 +68,8 @@ describe("the history of markets", () => {
     answer = () => new Response(null, { status: 503 });
     const result = await history(["a"]);
     expect(result.current).toMatchObject({ loading: true, error: undefined });
-    await pass(3000);
+    // 1 s and 2 s, each up to 20 % longer.
+    await pass(3600);
     expect(asked).toHaveLength(3);
     expect(result.current).toMatchObject({ loading: false, error: { kind: "unavailable" } });
     answer = points;
