@@ -14,17 +14,23 @@ const read = (text: string): Reading<number | undefined> =>
 const write = (value: number | undefined): string =>
   value === undefined ? "" : value.toLocaleString("en-US");
 
-function Harness({ onValue }: { readonly onValue: (value: number | undefined) => void }): ReactNode {
+interface HarnessProps {
+  readonly onValue: (value: number | undefined) => void;
+  /** Of a token whose amount is stored in dollars. */
+  readonly price?: number;
+}
+
+function Harness({ onValue, price = 1 }: HarnessProps): ReactNode {
   const [value, setValue] = useState<number | undefined>(undefined);
   return (
     <>
       <ValueField
         label="Size"
-        value={value}
+        value={value === undefined ? undefined : value / price}
         read={read}
         write={write}
         onValue={(next) => {
-          setValue(next);
+          setValue(next === undefined ? undefined : next * price);
           onValue(next);
         }}
       />
@@ -50,15 +56,39 @@ describe("ValueField", () => {
     expect(field.value).toBe("5,000");
   });
 
-  it("explains unreadable input, keeps the last value and restores it on Escape", async () => {
+  it("explains unreadable input, and leaves it on Escape", async () => {
     const field = show();
     await userEvent.type(field, "50x");
-    expect(onValue).toHaveBeenLastCalledWith(50);
+    expect(field.value).toBe("50x");
     expect(field.getAttribute("aria-invalid")).toBe("true");
     const described = field.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(described)?.textContent).toBe("Write digits.");
     await userEvent.keyboard("{Escape}");
-    expect(field.value).toBe("50");
+    expect(field.value).toBe("");
+  });
+
+  it.each([
+    ["Clear", undefined],
+    ["From outside", 7000],
+  ])("restores the value before an unreadable draft: %s", async (button, before) => {
+    const field = show();
+    await userEvent.click(screen.getByText(button));
+    await userEvent.clear(field);
+    await userEvent.type(field, "25");
+    expect(onValue).toHaveBeenLastCalledWith(25);
+    await userEvent.type(field, "xy");
+    expect(onValue).toHaveBeenLastCalledWith(before);
+    await userEvent.tab();
+    expect(field.value).toBe("25xy");
+    await userEvent.type(field, "{Backspace}{Backspace}");
+    expect(onValue).toHaveBeenLastCalledWith(25);
+  });
+
+  it("restores that value also after one that came back with a rounding error", async () => {
+    expect((3 * 0.1) / 0.1).not.toBe(3);
+    render(<Harness onValue={onValue} price={0.1} />);
+    await userEvent.type(screen.getByRole("textbox"), "3x");
+    expect(onValue).toHaveBeenLastCalledWith(undefined);
   });
 
   it("is overwritten by a value from outside, including none", async () => {

@@ -138,14 +138,16 @@ interface ValueFieldProps<Value> extends Omit<
 
 interface Draft<Value> {
   readonly text: string;
-  readonly parsed: Value;
+  /** The value before the draft. */
+  readonly before: Value;
+  readonly meant: Value;
   readonly replaced: Value;
   readonly arrived: boolean;
 }
 
 /**
- * Readable text is passed on immediately; unreadable text keeps the last value. A new value from outside replaces the
- * text, unless both mean the same.
+ * Readable text is passed on immediately. Unreadable text restores the value before the draft: "250.000" begins with a
+ * readable "250". A new value from outside replaces the text, unless both mean the same.
  */
 export function ValueField<Value>({
   value,
@@ -156,12 +158,10 @@ export function ValueField<Value>({
 }: ValueFieldProps<Value>): ReactNode {
   const [draft, setDraft] = useState<Draft<Value> | undefined>(undefined);
   // A draft first waits for its own value to arrive. A different value after that came from outside, and wins.
-  if (draft?.arrived === false && Object.is(draft.parsed, value)) setDraft({ ...draft, arrived: true });
-  if (
-    draft !== undefined &&
-    !Object.is(draft.parsed, value) &&
-    (draft.arrived || !Object.is(draft.replaced, value))
-  )
+  // The texts are compared, because tokens that are stored as dollars come back with a rounding error.
+  const isOwn = draft !== undefined && write(draft.meant) === write(value);
+  if (draft?.arrived === false && isOwn) setDraft({ ...draft, arrived: true });
+  if (draft !== undefined && !isOwn && (draft.arrived || !Object.is(draft.replaced, value)))
     setDraft(undefined);
   const text = draft?.text ?? write(value);
   const reading = draft === undefined ? undefined : read(draft.text);
@@ -177,8 +177,10 @@ export function ValueField<Value>({
       error={reading?.ok === false ? reading.message : undefined}
       onText={(typed) => {
         const result = read(typed);
-        setDraft({ text: typed, parsed: result.ok ? result.value : value, replaced: value, arrived: false });
-        if (result.ok && !Object.is(result.value, value)) onValue(result.value);
+        const before = draft === undefined ? value : draft.before;
+        const meant = result.ok ? result.value : before;
+        setDraft({ text: typed, before, meant, replaced: value, arrived: false });
+        if (!Object.is(meant, value)) onValue(meant);
       }}
       onBlur={settle}
       onKeyDown={(event) => {
