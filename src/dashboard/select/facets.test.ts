@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { tokens } from "../../../tests/fixtures/quantities.ts";
-import { knownProviders } from "../../contract/market.ts";
+import { knownProviders, marketTypes } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetMatches, type FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
@@ -16,6 +17,8 @@ function facets(rows: readonly MarketRow[], change: Partial<ViewState> = {}): Fa
   const state = { ...defaultViewState, ...change };
   return countFacets(rows, state, inputsOf(state));
 }
+
+const listed = (change: Partial<ViewState>) => facets([], change).providers.map(({ id }) => id);
 
 describe("counts over what is loaded", () => {
   const rows = [
@@ -37,11 +40,24 @@ describe("counts over what is loaded", () => {
   });
 
   it("lists known providers first in fixed order, then others by name, with names as sent", () => {
-    const { providers } = facets(rows, { providers: ["chosen"] });
+    const { providers } = facets(rows, { types: marketTypes, providers: ["chosen"] });
     expect(providers.map(({ id }) => id)).toEqual([...knownProviders, "chosen", "new"]);
     const named = new Map(providers.map(({ id, name, count }) => [id, `${name} ${count}`]));
     const asked = ["kamino", "lulo", "carrot", "chosen"].map((id) => named.get(id));
     expect(asked).toEqual(["Kamino 2", "Lulo! 1", "Carrot 0", "chosen 0"]);
+  });
+
+  it("lists DFlow with predictions and the other known providers with other types, all if chosen", () => {
+    const others = knownProviders.filter((id) => id !== "dflow");
+    expect(listed({ types: ["lending", "yield"] })).toEqual(others);
+    expect(listed({ types: ["prediction"] })).toEqual(["dflow"]);
+    expect(listed({ types: ["prediction"], notProviders: others })).toEqual(knownProviders);
+  });
+
+  it("knows icons of providers without markets, which are files of ours", () => {
+    const icons = facets([], { types: marketTypes }).providers.flatMap(({ icon }) => icon ?? []);
+    expect(icons).toContain("/icons/providers/kamino.png");
+    expect(icons.filter((icon) => !existsSync(`public${icon}`))).toEqual([]);
   });
 
   it("counts assets by mint, most frequent first, and keeps chosen and known ones listed", () => {

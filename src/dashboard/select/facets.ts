@@ -1,6 +1,6 @@
 // Each count ignores the other selections, so that it stays the same while the user selects. It covers markets of the
 // chosen assets and, in the Borrow view, only those with something left to borrow.
-import { knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
+import { knownProviders, marketTypes, predictionStatuses, type MarketType } from "../../contract/market.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -23,13 +23,13 @@ interface CountedToken {
 
 /** Selected values stay listed even if they have no rows. */
 export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
-  const { providers, notProviders, assets, without, collateral } = state;
+  const { types, providers, notProviders, assets, without, collateral } = state;
   return [
     collateral,
     inputs.assetMatch,
     inputs.side,
     ...filterKeys(state, inputs, asking),
-    ...[providers, notProviders, assets, without].map((list) => list.join()),
+    ...[types, providers, notProviders, assets, without].map((list) => list.join()),
     ...flagIds.flatMap((id) => inputValues(id, inputs)),
   ];
 }
@@ -52,7 +52,7 @@ export function countFacets(rows: readonly MarketRow[], state: FilteredBy, input
   return {
     loaded: rows.length,
     types: marketTypes.map((type) => ({ type, count: ofType.get(type)?.length ?? 0 })),
-    providers: listProviders(ofProvider, [...state.providers, ...state.notProviders]),
+    providers: listProviders(ofProvider, state),
     assets: listAssets(tokens, [...state.assets, ...state.without, state.collateral ?? []].flat()),
     statuses: predictionStatuses.map((status) => ({ status, count: ofStatus.get(status)?.length ?? 0 })),
     /** Computed on demand, because it tests every row. 0 without a required size. */
@@ -85,32 +85,44 @@ function countTokens(
   }
 }
 
-const providerNames: Readonly<Record<(typeof knownProviders)[number], string>> = {
-  kamino: "Kamino",
-  jupiter: "Jupiter",
-  marginfi: "MarginFi",
-  lulo: "Lulo",
-  defituna: "DefiTuna",
-  carrot: "Carrot",
-  dflow: "DFlow",
+interface KnownProvider {
+  readonly name: string;
+  /** A file of ours, for lists without its markets. */
+  readonly icon?: string;
+}
+
+const providerFacts: Readonly<Record<(typeof knownProviders)[number], KnownProvider>> = {
+  kamino: { name: "Kamino", icon: "/icons/providers/kamino.png" },
+  jupiter: { name: "Jupiter", icon: "/icons/providers/jupiter.png" },
+  marginfi: { name: "MarginFi", icon: "/icons/providers/marginfi.png" },
+  lulo: { name: "Lulo", icon: "/icons/providers/lulo.png" },
+  defituna: { name: "DefiTuna", icon: "/icons/providers/defituna.png" },
+  carrot: { name: "Carrot" },
+  dflow: { name: "DFlow", icon: "/icons/providers/dflow.png" },
 };
+
+/** Of the known providers, only DFlow has predictions, and it has nothing else. */
+function mayHave(id: string, types: readonly MarketType[]): boolean {
+  return types.some((type) => (type === "prediction") === (id === "dflow"));
+}
 
 /** Known providers in their own order, then the others by name. */
 function listProviders(
   markets: ReadonlyMap<string, readonly [MarketRow, ...MarketRow[]]>,
-  chosen: readonly string[],
+  { types, providers, notProviders }: FilteredBy,
 ) {
-  const facet = (id: string, ownName: string) => {
+  const facet = (id: string, { name, icon }: KnownProvider) => {
     const own = markets.get(id);
-    const icon = own?.find(({ providerIcon }) => providerIcon !== undefined)?.providerIcon;
-    return { id, name: own?.[0].providerName ?? ownName, icon, count: own?.length ?? 0 };
+    const sent = own?.find(({ providerIcon }) => providerIcon !== undefined)?.providerIcon;
+    return { id, name: own?.[0].providerName ?? name, icon: sent ?? icon, count: own?.length ?? 0 };
   };
-  const others = new Set([...markets.keys(), ...chosen]);
+  const others = new Set([...markets.keys(), ...providers, ...notProviders]);
+  const listed = knownProviders.filter((id) => others.has(id) || mayHave(id, types));
   for (const id of knownProviders) others.delete(id);
   return [
-    ...knownProviders.map((id) => facet(id, providerNames[id])),
+    ...listed.map((id) => facet(id, providerFacts[id])),
     ...[...others]
-      .map((id) => facet(id, id))
+      .map((id) => facet(id, { name: id }))
       .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
   ];
 }

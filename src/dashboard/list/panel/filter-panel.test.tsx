@@ -143,17 +143,6 @@ test("providers keep their count and icon while another provider is selected", (
   expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
 });
 
-test("providers keep their icon in an empty list, also in a later visit", () => {
-  render(panel([], [kamino, lulo]));
-  cleanup();
-  for (const chosen of [[], ["kamino"]]) {
-    render(panel(chosen, []));
-    const group = screen.getByRole("group", { name: "Provider" });
-    expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
-    cleanup();
-  }
-});
-
 test("a placeholder keeps the row of a prediction provider until it is loaded", () => {
   const shown: ViewState = { ...state, types: ["lending", "prediction"] };
   const venue = marketRow({ id: "p", type: "prediction", providerId: "dflow", providerName: "DFlow" });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { toggled } from "../../../domain/toggled.ts";
 import { filters } from "../../../domain/market/filters/filters.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
@@ -11,9 +11,6 @@ import {
   type GroupState,
   type FilterPartProps,
 } from "./filter-parts.tsx";
-import { z } from "../../../contract/zod.ts";
-import { parseJson } from "../../../contract/query-text.ts";
-import { createStoredValue, useStoredValue } from "../../data/storage/stored-value.ts";
 
 const providerChoices = [
   { value: "only", label: "Only" },
@@ -86,44 +83,16 @@ interface ProviderOption extends Omit<ProviderFacet, "count"> {
   readonly count: number | undefined;
 }
 
-/** Keeps the icon of providers without a loaded market, and the last count of those not requested. */
+/** Providers that are not requested keep their last icon and count. */
 function useEveryProvider(state: GroupState, { providers, loaded }: Facets): readonly ProviderOption[] {
-  const icons = useProviderIcons(providers);
   const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
   const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
   const all = state.providers.length === 0;
   // Set while rendering, so that no frame shows the old value.
   if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
   return providers.map((provider) => {
-    const { id, icon = icons.get(id) } = provider;
-    if (all || state.providers.includes(id)) return { ...provider, icon };
-    const before = seen?.providers.find((other) => other.id === id);
-    const counted = seen?.asked === asked ? before?.count : undefined;
-    const count = provider.count > 0 ? provider.count : counted;
-    return { id, name: before?.name ?? provider.name, icon, count };
+    if (all || provider.count > 0 || state.providers.includes(provider.id)) return provider;
+    const before = seen?.providers.find(({ id }) => id === provider.id);
+    return { ...(before ?? provider), count: seen?.asked === asked ? before?.count : undefined };
   });
-}
-
-const maximumProviders = 100;
-/** Longer URLs are pictures themselves, as data URLs. */
-const longestAddress = 400;
-
-const entriesSchema = z.array(z.tuple([z.string(), z.string()]));
-
-const storedIcons = createStoredValue<ReadonlyMap<string, string>>(
-  "yieldboard.provider-icons",
-  (text) => new Map(entriesSchema.safeParse(parseJson(text ?? "")).data),
-  (icons) => (icons.size === 0 ? undefined : JSON.stringify([...icons])),
-);
-
-/** An answer names only the providers of its markets. The filter also lists the others, so their icons are remembered. */
-function useProviderIcons(providers: Facets["providers"]): ReadonlyMap<string, string> {
-  useEffect(() => {
-    const known = storedIcons.get();
-    const news = providers.flatMap(({ id, icon }): readonly (readonly [string, string])[] =>
-      icon === undefined || icon.length > longestAddress || known.get(id) === icon ? [] : [[id, icon]],
-    );
-    if (news.length > 0) storedIcons.set(new Map([...known, ...news].slice(-maximumProviders)));
-  }, [providers]);
-  return useStoredValue(storedIcons);
 }
