@@ -28,6 +28,16 @@ test("a large share of the pool and an unknown exit come before how far a pick i
   expect(caveat(0.03, { maxDeposit: undefined, totalDepositUsd: dollars(4e6) })).toBe("6 % of pool");
 });
 
+function largestWords(deposits: number) {
+  const row = pool("own", 0.03, { totalDepositUsd: dollars(deposits) });
+  return [reasonOf({ id: "largest" }, row, context), caveatOf({ id: "largest" }, row, context, row).text];
+}
+
+test("the share of the pool is in the reason of the largest or, if large, its caveat", () => {
+  expect(largestWords(6e6)).toEqual(["$6M deposited, 4.00 % is yours", "About the same as the highest"]);
+  expect(largestWords(4e6)).toEqual(["$4M deposited", "6 % of pool"]);
+});
+
 test("a pick of a token that earns by being held is not compared with one of another token", () => {
   const staked = pool("own", 0.03, { tokens: [rowToken("JitoSOL", jitoSol)] });
   const { text } = caveatOf({ id: "steadiest" }, staked, context, pool("highest", 0.05));

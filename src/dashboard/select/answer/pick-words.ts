@@ -11,6 +11,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { findAssessment, type Assessment } from "../../../domain/market/assess/assessment.ts";
+import { judgeShare } from "../../../domain/market/assess/deposit.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
@@ -81,7 +82,11 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
     return `${low?.text ?? ""} at worst in 90 days${rewards}`;
   }
   const share = poolShare(row, size);
-  const own = share === undefined ? "" : `, ${formatRate(share).text} is yours`;
+  // The caveat mentions a large share.
+  const own =
+    share === undefined || judgeShare(row, context) !== undefined
+      ? ""
+      : `, ${formatRate(share).text} is yours`;
   return row.totalDepositUsd === undefined ? "" : `${money(row.totalDepositUsd)} deposited${own}`;
 }
 
@@ -93,8 +98,7 @@ export function caveatOf(
 ) {
   const found = assess(row, { ...context, side: "deposit" });
   const worst = found.find(({ tone }) => tone === "bad" || tone === "warning");
-  // The reason for the largest already mentions the share.
-  const share = id === "largest" ? undefined : findAssessment(found, "shareOfPool");
+  const share = findAssessment(found, "shareOfPool");
   const unknown = findAssessment(found, "unknown");
   const hasUnknownExit = unknown?.values.facts.some((fact) => fact === "available" || fact === "depositCap");
   const first = worst ?? share ?? (hasUnknownExit === true ? unknown : undefined);
