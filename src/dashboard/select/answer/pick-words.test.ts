@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { jitoSol } from "../../../../tests/fixtures/mints.ts";
-import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { toTrends } from "../../../domain/market/market-trends.ts";
 import { caveatOf, noPickText, reasonOf } from "./pick-words.ts";
+import type { PickId } from "./picks.ts";
 
 const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark: undefined };
 
@@ -66,9 +67,18 @@ test("an empty card names the whole rule, and another market only if one meets i
   expect(noPickText(none, context, true)).toMatch(/^90-day history not loaded\./);
 });
 
-test("an empty card names the closest market as its row does", () => {
-  const closest = pool("a", 0.05, { productName: "Main Market", twin: "D6q6…gJ59" });
-  expect(noPickText({ id: "largest", isNext: false, closest }, context, true)).toBe(
-    "No market in this list takes all of $250k. Closest: Main Market · D6q6…gJ59.",
-  );
+function closestTo(id: PickId, apy: number, fields: Partial<MarketRow>): string {
+  const closest = pool("a", apy, { productName: "Main Market", twin: "D6q6…gJ59", ...fields });
+  const text = noPickText({ id, isNext: false, closest }, { ...context, trends: new Map() }, true);
+  return text.replace(/^.*Closest: Main Market · D6q6…gJ59/, "");
+}
+
+test("an empty card names the closest market as its row does, with the first figure that is not enough", () => {
+  const capped = { maxDeposit: tokens(1e9 + 1e5) };
+  expect(closestTo("largest", 0.05, capped)).toBe(", $100k left under the cap.");
+  expect(closestTo("highest", 0.05, capped)).toBe(", $100k left under the cap.");
+  expect(closestTo("highest", 0.05, { totalBorrowUsd: dollars(999.9e6) })).toBe(", $100k withdrawable.");
+  expect(closestTo("steadiest", 0.001, { totalDepositUsd: dollars(2e7) })).toBe(", $20M deposited.");
+  expect(closestTo("steadiest", 0.001, capped)).toBe(", $100k left under the cap.");
+  expect(closestTo("steadiest", 0.000_02, {})).toBe(", which pays < 0.01 %.");
 });

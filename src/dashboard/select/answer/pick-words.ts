@@ -5,6 +5,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   formatMultiple,
   formatRate,
+  formatRateRange,
   formatShare,
   formatUsd,
   inWords,
@@ -18,10 +19,17 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { nameLines } from "../../../domain/market/market-text.ts";
 import { trendsNotLoaded } from "../../../domain/market/market-trends.ts";
 import { noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
-import { poolAvailable, poolShare, rewardApy, sizeCover } from "../../../domain/market/row-values.ts";
+import {
+  effectiveRate,
+  poolAvailable,
+  poolShare,
+  rewardApy,
+  sizeCover,
+} from "../../../domain/market/row-values.ts";
 import { aboutTheSame, differenceOf, gainOf, yearlyUsd } from "../compare/gains.ts";
 import { leastSteadyRate } from "../preset-views.ts";
-import { steadyDepositsUsd, type AnswerPick, type PickId } from "./picks.ts";
+import { steadyDepositsUsd, unmetCondition, type AnswerPick, type PickId } from "./picks.ts";
+import { capacityLeft } from "../../../finance/pool.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 
 const money = (value: Usd): string => formatUsd(value, "short").text;
@@ -149,25 +157,43 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
 
 export function noPickText(
   { id, isNext, closest }: Pick<AnswerPick, "id" | "isNext" | "closest">,
-  { size, trends }: SelectContext,
+  context: SelectContext,
   hasOneToken: boolean,
 ): string {
+  const { size, trends } = context;
   const all = size === undefined ? "your size" : money(size);
   // Filters may hide markets that meet the rule.
   const none = `No ${isNext ? "other market" : "market"} in this list`;
-  const near = (value?: Usd, what = ""): string => {
-    if (closest === undefined) return "";
-    const lines = nameLines(closest, hasOneToken);
-    const name = joinParts([lines.name, lines.id], " · ");
-    return ` Closest: ${joinParts([name, value !== undefined && `${money(value)} ${what}`])}.`;
-  };
+  const near = closest === undefined ? "" : ` Closest: ${closestText(id, closest, context, hasOneToken)}.`;
   switch (id) {
     case "highest":
-      return `${none} is known to take all of ${all} and allow a full exit now.${near(closest && poolAvailable(closest), "withdrawable")}`;
+      return `${none} is known to take all of ${all} and allow a full exit now.${near}`;
     case "steadiest":
       if (trends === undefined) return trendsNotLoaded;
-      return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${leastSteady}.${near(closest?.totalDepositUsd, "deposited")}`;
+      return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${leastSteady}.${near}`;
     case "largest":
-      return `${none} takes all of ${all}.${near()}`;
+      return `${none} takes all of ${all}.${near}`;
+  }
+}
+
+/** The market and the figure that keeps it from being the pick. */
+function closestText(id: PickId, row: MarketRow, context: SelectContext, hasOneToken: boolean): string {
+  const lines = nameLines(row, hasOneToken);
+  const name = joinParts([lines.name, lines.id], " · ");
+  const figure = (value: Usd | undefined, what: string): string =>
+    value === undefined ? name : `${name}, ${money(value)} ${what}`;
+  switch (unmetCondition(id, row, context)) {
+    case "deposits":
+      return figure(row.totalDepositUsd, "deposited");
+    case "capacity":
+      return figure(capacityLeft(row), "left under the cap");
+    case "exit":
+      return figure(poolAvailable(row), "withdrawable");
+    case "rate": {
+      const rate = effectiveRate(row, context.size, context.basis);
+      return `${name}, which pays ${inWords(formatRateRange(rate?.low, rate?.high))}`;
+    }
+    case undefined:
+      return name;
   }
 }

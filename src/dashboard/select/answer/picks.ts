@@ -1,5 +1,5 @@
 // The rules for suggested markets. Each is a function of the displayed markets.
-import { poolAvailable, effectiveRate, fitShortfall, isTooSmall } from "../../../domain/market/row-values.ts";
+import { poolAvailable, effectiveRate, fitShortfall } from "../../../domain/market/row-values.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
@@ -13,16 +13,13 @@ export const steadyDepositsUsd = 20_000_000;
 export type AnswerPick = ReturnType<typeof answerPicks>[number];
 
 interface Rule {
-  readonly meets: (row: MarketRow, context: SelectContext) => boolean;
-  /** Among markets that meet the rule, the highest score wins. Undefined never wins. */
+  /** Among markets that meet all conditions, the highest score wins. Undefined never wins. */
   readonly score: (row: MarketRow, context: SelectContext) => number | undefined;
   readonly fallbackScore: (row: MarketRow, context: SelectContext) => number | undefined;
 }
 
 const rules: Readonly<Record<PickId, Rule>> = {
   highest: {
-    meets: (row, { size }) =>
-      (poolAvailable(row) ?? -1) >= (size ?? 0) && fitShortfall(row, size, undefined) === 0,
     score: lowRate,
     fallbackScore: (row, { size }) => {
       const available = poolAvailable(row);
@@ -33,20 +30,27 @@ const rules: Readonly<Record<PickId, Rule>> = {
     },
   },
   steadiest: {
-    meets: (row, context) =>
-      (row.totalDepositUsd ?? 0) > steadyDepositsUsd &&
-      paysEnough(row, context) &&
-      steadiness90d(row, context) !== undefined,
     score: steadiness90d,
     fallbackScore: (row, context) =>
       steadiness90d(row, context) === undefined ? undefined : row.totalDepositUsd,
   },
   largest: {
-    meets: (row) => row.totalDepositUsd !== undefined,
     score: (row) => row.totalDepositUsd,
     fallbackScore: (row) => row.totalDepositUsd,
   },
 };
+
+/** The first condition of the pick that the market does not meet, in the order of the text of an empty card. */
+export function unmetCondition(id: PickId, row: MarketRow, context: SelectContext) {
+  const { size } = context;
+  const isHighest = id === "highest";
+  if (id === "steadiest" && (row.totalDepositUsd ?? 0) <= steadyDepositsUsd) return "deposits";
+  const short = fitShortfall(row, size, undefined) ?? (isHighest ? Infinity : 0);
+  if (short > 0) return "capacity";
+  if (isHighest && (poolAvailable(row) ?? -1) < (size ?? 0)) return "exit";
+  if (id === "steadiest" && !paysEnough(row, context)) return "rate";
+  return undefined;
+}
 
 function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undefined {
   return effectiveRate(row, size, basis)?.low;
@@ -82,8 +86,8 @@ export function answerPicks(
   const sound = rows.filter((row) => isSound(row, context, blocked));
   const taken = new Set<string>();
   return pickIds.map((id) => {
-    const { meets, score, fallbackScore } = rules[id];
-    const met = sound.filter((row) => !isTooSmall(row, context) && meets(row, context));
+    const { score, fallbackScore } = rules[id];
+    const met = sound.filter((row) => unmetCondition(id, row, context) === undefined);
     const ranked = bestFirst(met, context, score);
     const row = ranked.find((candidate) => !taken.has(candidate.id));
     const isNext = ranked[0] !== undefined && ranked[0] !== row;
