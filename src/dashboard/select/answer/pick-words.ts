@@ -28,20 +28,21 @@ import {
 } from "../../../domain/market/row-values.ts";
 import { aboutTheSame, differenceOf, gainOf, yearlyUsd } from "../compare/gains.ts";
 import { leastSteadyRate } from "../preset-views.ts";
-import { steadyDepositsUsd, unmetCondition, type AnswerPick, type PickId } from "./picks.ts";
+import { leastPickRate, steadyDepositsUsd, unmetCondition, type AnswerPick, type PickId } from "./picks.ts";
 import { capacityLeft } from "../../../finance/pool.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 
 const money = (value: Usd): string => formatUsd(value, "short").text;
 const steadyDeposits = inWords(formatUsd(usd(steadyDepositsUsd), "short"));
 const leastSteady = inWords(formatRate(ratio(leastSteadyRate), "short"));
+const leastRate = inWords(formatRate(ratio(leastPickRate), "short"));
 
 export const pickTitles: Readonly<
   Record<PickId, { readonly name: string; readonly title?: string; readonly rule: string }>
 > = {
   highest: {
     name: "Highest with full exit",
-    rule: "The highest APY at your size among markets that take your whole size and let you withdraw it now.",
+    rule: `The highest APY at your size among markets that take your whole size, let you withdraw it now and pay at least ${leastRate}.`,
   },
   steadiest: {
     name: "Steadiest",
@@ -50,7 +51,7 @@ export const pickTitles: Readonly<
   },
   largest: {
     name: "Largest",
-    rule: "The market with the most deposits, unless its cap is too low for your size.",
+    rule: `Among markets that pay at least ${leastRate} at your size: the one with the most deposits, unless its cap is too low for your size.`,
   },
 };
 
@@ -167,12 +168,12 @@ export function noPickText(
   const near = closest === undefined ? "" : ` Closest: ${closestText(id, closest, context, hasOneToken)}.`;
   switch (id) {
     case "highest":
-      return `${none} is known to take all of ${all} and allow a full exit now.${near}`;
+      return `${none} is known to take all of ${all}, allow a full exit now and pay at least ${leastRate}.${near}`;
     case "steadiest":
       if (trends === undefined) return trendsNotLoaded;
       return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${leastSteady}.${near}`;
     case "largest":
-      return `${none} takes all of ${all}.${near}`;
+      return `${none} takes all of ${all} and pays at least ${leastRate}.${near}`;
   }
 }
 

@@ -96,6 +96,19 @@ describe("the picks", () => {
     expect(answerPicks(rows, context(trends), open)[1]?.row?.id).toBe("ok");
   });
 
+  test("skip a market that reads as paying nothing, and name it as the closest only if no other is", () => {
+    const nothing = [pool("zero", 0, 9e8), pool("dust", 0.000_04, 5e8)];
+    expect(answerPicks(nothing, context(), open)).toMatchObject([
+      { row: undefined, closest: { id: "zero" } },
+      { row: undefined },
+      { row: undefined, closest: { id: "zero" } },
+    ]);
+    const limited = pool("limited", 0.000_08, 3e7, { totalBorrowUsd: dollars(2.99e7) });
+    const [highest, , largest] = answerPicks([...nothing, limited], context(), open);
+    expect(highest).toMatchObject({ row: undefined, closest: { id: "limited" } });
+    expect(largest?.row?.id).toBe("limited");
+  });
+
   test("are open, take all of the size and are distinct", () => {
     fc.assert(
       fc.property(someRows(), fc.integer({ min: 1, max: 1e7 }), (rows, size) => {

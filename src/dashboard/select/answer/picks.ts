@@ -9,6 +9,8 @@ const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];
 
 export const steadyDepositsUsd = 20_000_000;
+/** Lower rates read as zero or "< 0.01 %". */
+export const leastPickRate = 0.0001;
 
 export type AnswerPick = ReturnType<typeof answerPicks>[number];
 
@@ -48,16 +50,20 @@ export function unmetCondition(id: PickId, row: MarketRow, context: SelectContex
   const short = fitShortfall(row, size, undefined) ?? (isHighest ? Infinity : 0);
   if (short > 0) return "capacity";
   if (isHighest && (poolAvailable(row) ?? -1) < (size ?? 0)) return "exit";
-  if (id === "steadiest" && !paysEnough(row, context)) return "rate";
-  return undefined;
+  return paysAtLeast(id === "steadiest" ? leastSteadyRate : leastPickRate, row, context) ? undefined : "rate";
 }
 
 function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undefined {
   return effectiveRate(row, size, basis)?.low;
 }
 
+/** Compares the rate as shown, so that no text contradicts the result. */
+function paysAtLeast(rate: number, row: MarketRow, context: SelectContext): boolean {
+  return Math.round((lowRate(row, context) ?? 0) * 10_000) >= rate * 10_000;
+}
+
 export function paysEnough(row: MarketRow, context: SelectContext): boolean {
-  return (lowRate(row, context) ?? 0) >= leastSteadyRate;
+  return paysAtLeast(leastSteadyRate, row, context);
 }
 
 function steadiness90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
@@ -93,7 +99,11 @@ export function answerPicks(
     const isNext = ranked[0] !== undefined && ranked[0] !== row;
     if (row !== undefined) taken.add(row.id);
     const others = sound.filter((candidate) => !met.includes(candidate));
-    const [closest] = row === undefined ? bestFirst(others, context, fallbackScore) : [];
+    const paying = others.filter((candidate) => paysAtLeast(leastPickRate, candidate, context));
+    const [closest] =
+      row === undefined
+        ? [paying, others].flatMap((candidates) => bestFirst(candidates, context, fallbackScore))
+        : [];
     return { id, row, isNext, closest };
   });
 }
