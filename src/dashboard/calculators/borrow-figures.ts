@@ -5,13 +5,13 @@ import { health as healthOf } from "../../finance/debt/liquidation.ts";
 import type { LoanRate } from "../../finance/debt/loan-cost.ts";
 import { borrowPrice, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { borrowRateOfBasis, type ApyBasis } from "../../domain/market/column.ts";
+import { leftToBorrowText } from "../../domain/market/column-text.ts";
 import { columnOf } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatRate,
   formatRateRange,
   formatShare,
-  formatUsd,
   formatUsdRangeExact,
   formatUsdExact,
   inWords,
@@ -21,7 +21,7 @@ import { formatHealth } from "../../domain/format/money.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
-import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
+import { effectiveRate, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
 import type { LoanInputs } from "./loan-inputs.ts";
 
@@ -131,7 +131,7 @@ function costFigures(
         ],
     [
       "Left to borrow",
-      formatUsd(leftToBorrow(debt)),
+      leftToBorrowText(debt),
       "The lower of available liquidity and what is left under the borrow limit.",
     ],
     [

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { marketRow, poolRow, readRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { ratio } from "../../contract/units.ts";
-import { columnIds, columnOf, type ColumnId } from "../../domain/market/columns.ts";
+import { columnIds, columnOf, columnValue, type ColumnId } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { columnHelp, helpOf } from "../../domain/market/column-help.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
@@ -50,6 +50,19 @@ describe("every column", () => {
       expect(text).toMatch(/^—/);
     },
   );
+});
+
+/** The cell's text and the value that sorts it. */
+function leftToBorrow(market: object): readonly unknown[] {
+  const row = readRow({ type: "lending", borrowApy: 0.05, ...market });
+  return [textOf("leftToBorrow", row), columnValue("leftToBorrow", row, plain)];
+}
+
+test("left to borrow is a bound, also for sorting, if only liquidity or only the borrow limit is known", () => {
+  const totals = { totalDeposit: 1e6, totalDepositUsd: 1e6, totalBorrow: 6e5, totalBorrowUsd: 6e5 };
+  expect(leftToBorrow({ ...totals, maxBorrow: 7e5 })).toEqual(["$100.0 k", 1e5]);
+  expect(leftToBorrow(totals)).toEqual(["≤ $400.0 k", 4e5]);
+  expect(leftToBorrow({ ...totals, totalDepositUsd: undefined, maxBorrow: 6e5 })).toEqual(["$0", 0]);
 });
 
 const loop = readRow({ id: "loop", type: "loop", depositApy: 0.3667, additionalData: { leverage: 2.6 } });

@@ -34,8 +34,10 @@ import { failedCheckKind, type FailedCheckKind } from "../../domain/market/asses
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/market/columns.ts";
 import {
   isClosedLoop,
+  leftToBorrow,
   loanRate,
   loanUtilization,
+  poolAvailable,
   rateFade,
   sizeEffect,
 } from "../../domain/market/row-values.ts";
@@ -182,6 +184,13 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   utilization: (row, context, text) => {
     const share = columnNumber("utilization", row, context);
     return { text, share, shareIsBad: (share ?? 0) > certainKinkUtilization };
+  },
+  leftToBorrow: (row, _context, text) => {
+    const unknown = poolAvailable(row) === undefined ? "liquidity" : "borrow limit";
+    return {
+      text,
+      title: leftToBorrow(row) === undefined ? `At most this; the ${unknown} is unknown.` : undefined,
+    };
   },
   capacityLeft: (row, context, text) => {
     const left = columnNumber("capacityLeft", row, context);

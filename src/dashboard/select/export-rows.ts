@@ -67,6 +67,7 @@ const exportedAs: Partial<Readonly<Record<ColumnId, string>>> = {
   effectiveApy: "at least",
   usdPerYear: "at least",
   loanApy: "at least",
+  leftToBorrow: "at most",
   spark90d: "mean",
 };
 

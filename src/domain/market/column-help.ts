@@ -167,7 +167,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "size / (max LTV · share)",
   },
   leftToBorrow: {
-    what: "How much can be borrowed now: the lower of available liquidity and the borrow limit. A dash where either is unknown.",
+    what: "How much can be borrowed now: the lower of available liquidity and what is left under the borrow limit. “≤” where one of them is unknown.",
     formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {

@@ -13,6 +13,7 @@ import {
   formatShare,
   formatUsd,
   formatUsdRange,
+  formatUsdRangeExact,
   formatUsdExact,
   inWords,
   type Formatted,
@@ -27,6 +28,7 @@ import {
   borrowRewardApy,
   effectiveRate,
   isClosedLoop,
+  leftToBorrow,
   loanRate,
   recordedInstead,
   rewardApy,
@@ -70,6 +72,13 @@ export function loanCostText(row: MarketRow, size: Usd | undefined, basis: ApyBa
   return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }), "short");
 }
 
+/** "$6.0 M", or "≤ $6.0 M" if only liquidity or only the borrow limit is known. */
+export function leftToBorrowText(row: MarketRow, length: TextLength = "short"): Formatted | undefined {
+  const write = length === "full" ? formatUsdRangeExact : formatUsdRange;
+  const left = columns.leftToBorrow.read(row, {});
+  return left === undefined ? undefined : write(leftToBorrow(row), left);
+}
+
 const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   type: typeName,
   status: ({ status, result = "" }) =>
@@ -86,6 +95,7 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   },
   loanApy: (row, { size, basis }) => loanRateText(row, size, basis),
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
+  leftToBorrow: (row, _inputs, length) => leftToBorrowText(row, length),
   // Venues quote chances in whole cents.
   chance: (row, inputs) => formatShare(columns.chance.read(row, inputs), "whole"),
   capacityLeft: (row, inputs, length) =>

@@ -30,7 +30,7 @@ import {
   effectiveRate,
   isClosedLoop,
   leadingRate,
-  leftToBorrow,
+  loanRoom,
   lendsTooLittle,
   loanRate,
   marketText,
@@ -230,7 +230,12 @@ export const columns = {
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
   available: column([], { name: "Available", width: 72, ...room, read: poolAvailable }),
-  leftToBorrow: column([], { name: "Left to borrow", width: 100, ...room, read: leftToBorrow }),
+  leftToBorrow: column([], {
+    name: "Left to borrow",
+    width: 100,
+    ...room,
+    read: (row) => loanRoom(row).left,
+  }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
     width: 92,

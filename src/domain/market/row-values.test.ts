@@ -65,7 +65,7 @@ test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, valu
   ["leftToBorrow", "what the limit leaves", limited(953_800), expect.closeTo(53_800, 6)],
   ["leftToBorrow", "0 at the limit, however much is available", limited(9e5), 0],
   ["leftToBorrow", "what is available when the limit is higher", limited(5e6), 100_000],
-  ["leftToBorrow", "missing without a limit", pool, undefined],
+  ["leftToBorrow", "what is available without a limit", pool, 100_000],
   ["loanApy", "missing without a rate", { ...lender, borrowApy: undefined }, undefined],
   ["loanApy", "at least the rate without its base", { ...silent, rewardsGiven: true }, 0.04],
   ["collateralNeeded", "missing for a loop", { ...lender, kind: "loop" }, undefined],

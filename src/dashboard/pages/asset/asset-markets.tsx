@@ -22,7 +22,7 @@ import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
-import { loanRateText } from "../../../domain/market/column-text.ts";
+import { leftToBorrowText, loanRateText } from "../../../domain/market/column-text.ts";
 import { leverageText, namedLeverage, marketName, typeName } from "../../../domain/market/market-text.ts";
 import { loanRoom } from "../../../domain/market/row-values.ts";
 import {
@@ -42,7 +42,6 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { LeftToBorrow, leftToBorrow } from "../matrix/shared-columns.tsx";
 import { earnedText } from "../assets/asset-text.ts";
 import { withoutAssetSearch } from "../assets/assets-address.ts";
 
@@ -239,9 +238,10 @@ function borrowColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
         cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
       }),
     column("Left to borrow", {
-      ...leftToBorrow,
+      help: explainColumn("leftToBorrow"),
+      csv: exportName("leftToBorrow"),
       value: ({ row }) => loanRoom(row).left,
-      cell: ({ row }) => <LeftToBorrow {...loanRoom(row)} />,
+      cell: ({ row }) => <NumberText value={leftToBorrowText(row)} />,
     }),
     actionColumn(["borrow"]),
   ].filter((shown) => shown !== false);

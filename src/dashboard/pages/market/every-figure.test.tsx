@@ -220,7 +220,7 @@ function Tiles({ row }: { readonly row: MarketRow }): ReactNode {
 
 /** Whether a page writes these dollars in full that the list shortens. Prices are never shortened. */
 const isInFull = (label: string, own: string | undefined): boolean =>
-  own?.startsWith("$") === true && !/^(?:Yes|No |Spread)/.test(label);
+  own !== undefined && /^(?:≤ )?\$/.test(own) && !/^(?:Yes|No |Spread)/.test(label);
 
 /** What my size earns per period, by the period's label. */
 function ownEarnings(market: ApiMarket, size: number): readonly (readonly [string, string | undefined])[] {
@@ -301,8 +301,10 @@ test("a market's page and rate popover show what the API implies in tiles, facts
 
 /** "$1,234,567" as a list writes it. */
 function shortened(text: string): string {
-  const amount = /^\$[\d,.]+$/.test(text) ? Number(text.replaceAll(/[$,]/g, "")) : Number.NaN;
-  return inTable(amount) ?? text;
+  return text.replace(
+    /\$([\d,.]+)$/,
+    (written, digits: string) => inTable(Number(digits.replaceAll(",", ""))) ?? written,
+  );
 }
 
 test("only the demo's deliberately faulty markets fail data checks, each by its fault", () => {

@@ -36,7 +36,7 @@ import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 import { RateGaps } from "./rate-gaps-table.tsx";
-import { tokenColumn } from "./shared-columns.tsx";
+import { tokenColumn } from "./token-column.tsx";
 
 const columnOfMeasure = { ...rateOfBasis, borrow: "borrowApy" } as const;
 

@@ -21,10 +21,11 @@ import type { CsvField } from "../../../domain/format/csv.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
+import { leftToBorrowText } from "../../../domain/market/column-text.ts";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { LeftToBorrow, leftToBorrow, tokenColumn } from "./shared-columns.tsx";
+import { tokenColumn } from "./token-column.tsx";
 import { Summary } from "../../ui/panel/summary.tsx";
 
 export const RateGaps = memo(function RateGaps({
@@ -181,15 +182,15 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ),
     }),
     column("Left to borrow", {
-      ...atSize(leftToBorrow.help, "Below: whether a loan of my size is available.", [
+      ...atSize(explainColumn("leftToBorrow"), "Below: whether a loan of my size is available.", [
         borrowShortBy,
         ({ mine }) => mine?.borrowShortBy,
       ]),
-      csv: leftToBorrow.csv,
+      csv: exportName("leftToBorrow"),
       value: ({ borrow }) => borrow.room.left,
-      cell: ({ borrow: { room }, mine }) => (
+      cell: ({ borrow: { row }, mine }) => (
         <>
-          <LeftToBorrow {...room} />
+          <NumberText value={leftToBorrowText(row)} />
           {fits(mine?.borrowable, mine?.borrowShortBy, "enough")}
         </>
       ),

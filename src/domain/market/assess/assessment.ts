@@ -24,6 +24,8 @@ export type UnknownFact =
   | "loopCapacity"
   | "leverage"
   | "leftToBorrow"
+  | "liquidity"
+  | "borrowLimit"
   | "borrowRate"
   | "borrowRewards";
 

@@ -52,7 +52,8 @@ export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "siz
   const shortBy = shortfall({ size, capacityLeft: left });
   if (left !== undefined && size !== undefined && shortBy !== undefined && shortBy > 0)
     return judged("notEnoughToBorrow", { left, shortBy, size });
-  if (!sure || left === undefined) return missing("leftToBorrow");
+  if (left === undefined) return missing("leftToBorrow");
+  if (!sure) return missing(poolAvailable(row) === undefined ? "liquidity" : "borrowLimit");
   return size === undefined ? judged("borrowable", { left }) : judged("enoughToBorrow", { left, size });
 }
 

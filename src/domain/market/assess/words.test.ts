@@ -106,6 +106,8 @@ test.each<readonly [readonly UnknownFact[], string]>([
   [["depositCap", "available"], "Cap and exit unknown"],
   [["rewards"], "Rewards unknown"],
   [["leftToBorrow"], "Left to borrow unknown"],
+  [["borrowLimit", "borrowRate"], "2 figures unknown"],
+  [["liquidity"], "Liquidity unknown"],
   [["baseRate", "average90d"], "2 figures unknown"],
   // A chart may show the history that the provider gives no average of.
   [["average90d"], "No 90d average"],

@@ -131,6 +131,8 @@ const unknownNames: Readonly<Record<UnknownFact, string>> = {
   loopCapacity: "loop capacity",
   leverage: "leverage",
   leftToBorrow: "amount left to borrow",
+  liquidity: "liquidity",
+  borrowLimit: "borrow limit",
   borrowRate: "borrow rate",
   borrowRewards: "borrow rewards",
 };
