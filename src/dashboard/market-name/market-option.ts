@@ -1,7 +1,10 @@
+import { joinParts } from "../../domain/format/join-parts.ts";
+import { formatShare } from "../../domain/format/number.ts";
+import { columns } from "../../domain/market/columns.ts";
 import { foldText } from "../../domain/search-words.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
-import { quotedRate, placeName, typeName } from "../../domain/market/market-text.ts";
+import { placeName, quotedRate, typeName } from "../../domain/market/market-text.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 
 /** The largest first. */
@@ -11,11 +14,17 @@ export function marketOptions(
   return rows.toSorted(compareSize).map((row) => ({
     row,
     value: row.id,
-    label: row.label,
-    detail: `${typeName(row)} · ${placeName(row)}`,
-    count: quotedRate(row),
+    ...optionTexts(row),
     searchText: `${searchText(row)} ${foldText(typeName(row))}`,
   }));
+}
+
+/** Predictions of an event differ in their outcome, so it comes before the question, which may be cut off. */
+function optionTexts(row: MarketRow): Pick<ComboboxOption, "label" | "detail" | "count"> {
+  if (row.kind !== "prediction")
+    return { label: row.label, detail: `${typeName(row)} · ${placeName(row)}`, count: quotedRate(row) };
+  const chance = formatShare(columns.chance.read(row, {}), "whole");
+  return { label: joinParts([row.detail, row.label], " · "), detail: row.providerName, count: chance?.text };
 }
 
 /** What a search says while markets are loading. */

@@ -207,7 +207,7 @@ export function useOptionSearch({
                 <span className="min-w-0 flex-1 truncate text-tiny text-text3">{option.detail}</span>
               )}
               {option.count === undefined ? null : (
-                <span aria-hidden="true" className="ml-auto text-tiny text-text3">
+                <span aria-hidden="true" className="ml-auto flex-none text-tiny text-text3">
                   {option.count}
                 </span>
               )}
