@@ -31,8 +31,9 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const parent = text.parentElement;
       const words = text.textContent?.trim() ?? "";
-      if (words === "" || parent?.checkVisibility() !== true || parent.closest("[aria-hidden=true]") !== null)
-        continue;
+      if (words === "" || parent?.checkVisibility() !== true) continue;
+      // Cells that wait for their figure hide the dash by its size.
+      if (parent.closest("[aria-hidden=true], .cell.awaited") !== null) continue;
       const size = getComputedStyle(parent).fontSize;
       if (Number.parseFloat(size) < 12) found.add(`${words} ${size}`);
     }
