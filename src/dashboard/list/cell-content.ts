@@ -34,6 +34,7 @@ import { failedCheckKind, type FailedCheckKind } from "../../domain/market/asses
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/market/columns.ts";
 import {
   isClosedLoop,
+  isShortLoop,
   leftToBorrow,
   loanRate,
   loanUtilization,
@@ -120,6 +121,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   // A loop's quoted rate needs its leverage, and is not available once the loop is full.
   depositApy: (row, context, text) => ({
     text,
+    tone: isShortLoop(row, context) ? "quiet" : undefined,
     second: rateNote(row, context, "short"),
     title: rateNote(row, context, "full"),
   }),

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketRow, poolRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import type { Usd } from "../../contract/units.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { columnIds, columnOf, columnValue, isSortableColumnId } from "../../domain/market/columns.ts";
 import { foldText } from "../../domain/search-words.ts";
@@ -119,6 +120,19 @@ describe("an order", () => {
     expect(by("vsBenchmark", true)).toBe("open low closed unpublished");
     // A loop with unknown legs does not count as closed.
     expect(by("depositApy", true, false)).toBe("closed open low unpublished");
+  });
+
+  it("puts loops that take less than my size last", () => {
+    const rows = [loop("small", 0.36), loop("large", 0.2)];
+    const byLoop = new Map([["small", { left: dollars(500), closed: undefined }]]);
+    const orderOf = createOrderer();
+    const by = (size: Usd | undefined): string =>
+      ids(rows, orderOf(rows, byRate, { ...plain, size, loops: { byLoop, rows: [], text: "small" } }));
+    expect([by(undefined), by(dollars(500)), by(dollars(501))]).toEqual([
+      "small large",
+      "small large",
+      "large small",
+    ]);
   });
 });
 

@@ -114,8 +114,8 @@ export interface Column<
   readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
   /** The average that the value is based on. The record can replace it. */
   readonly average?: (row: Row) => AverageField;
-  /** Rows sorted last in both directions, because their value is not a real offer. */
-  readonly isIdle?: (row: Row, inputs: Pick<ColumnInputs, Needs>) => boolean;
+  /** Rows sorted last in both directions, because their value is not a real offer, or not for my size. */
+  readonly isIdle?: (row: Row, inputs: Pick<ColumnInputs, Needs | "size">) => boolean;
 }
 
 export function column<const Needs extends ColumnInput, Of extends Unit>(

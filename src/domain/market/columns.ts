@@ -28,7 +28,7 @@ import {
   averageOf,
   borrowRewardApy,
   effectiveRate,
-  isClosedLoop,
+  isShortLoop,
   leadingRate,
   loanRoom,
   lendsTooLittle,
@@ -119,7 +119,7 @@ export const columns = {
     ...rated,
     group: "now",
     read: (row) => row.depositApy,
-    isIdle: (row, { loops }) => isClosedLoop(row, loops),
+    isIdle: isShortLoop,
   }),
   baseDepositApy: sent("baseDepositApy", { name: "Base APY", width: 86, ...earned }),
   rewardApy: column([], {
@@ -139,7 +139,7 @@ export const columns = {
     good: "high",
     read: (row, { basis, benchmark }) =>
       rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
-    isIdle: (row, { loops }) => isClosedLoop(row, loops),
+    isIdle: isShortLoop,
   }),
   effectiveApy: column(["size", "basis"], {
     name: "APY at my size",
@@ -430,7 +430,9 @@ export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs)
 
 /** What the column's values depend on, besides the rows. */
 export function columnInputs(id: ColumnId, inputs: ColumnInputs): readonly unknown[] {
-  return columnOf(id).needs.map((need) => (need === "benchmark" ? inputs.benchmark?.rate : inputs[need]));
+  const { needs, isIdle } = columnOf(id);
+  const read = needs.map((need) => (need === "benchmark" ? inputs.benchmark?.rate : inputs[need]));
+  return isIdle === undefined ? read : [...read, inputs.size];
 }
 
 /** The first click shows the best value first: names from A, times from now. */

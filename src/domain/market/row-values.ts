@@ -282,6 +282,14 @@ export function fitShortfall(
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
 
+/** Whether the loop is closed or known not to take the whole size. A loop's rate is only for what it takes. */
+export function isShortLoop(
+  row: MarketRow,
+  { loops, size }: { readonly loops?: LoopRooms | undefined; readonly size?: Usd | undefined },
+): boolean {
+  return isClosedLoop(row, loops) || (row.kind === "loop" && (fitShortfall(row, size, loops) ?? 0) > 0);
+}
+
 /** Whether the market is known not to take the whole size. Never true for loops, whose capacity is not requested here. */
 export function isTooSmall(row: MarketRow, { size }: { readonly size: Usd | undefined }): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
