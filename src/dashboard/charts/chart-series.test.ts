@@ -103,12 +103,13 @@ describe("the value axis", () => {
   });
 });
 
-test("the off-scale text counts the points and gives their range", () => {
+test("the off-scale text counts the points and gives their range, or their value if they share it", () => {
   const domain = [0, 0.2] as const;
   expect(offScaleText(pane([0.1, none, -0.75], { domain }), "1d")).toBe("One day at -75 % is off the scale.");
   expect(offScaleText(pane([-0.5, 0.1, -0.75], { domain }), "1h")).toBe(
     "2 hours between -75 % and -50 % are off the scale.",
   );
+  expect(offScaleText(pane([0.5, 0.1, 0.5], { domain }), "1d")).toBe("2 days at 50 % are off the scale.");
   expect(offScaleText(pane([0.1], { domain }), "1d")).toBe("");
   expect(offScaleText(pane([0.1]), "1d")).toBe("");
 });

@@ -187,10 +187,10 @@ export function offScaleText({ domain, series }: ChartPane, resolution: HistoryR
   const beyond = knownValues(series).filter((value) => value < domain[0] || value > domain[1]);
   if (beyond.length === 0) return "";
   const step = resolution === "1h" ? "hour" : "day";
-  const ends = [Math.min(...beyond), Math.max(...beyond)].map(first.format);
-  return beyond.length === 1
-    ? `One ${step} at ${ends[0] ?? ""} is off the scale.`
-    : `${formatCount(beyond.length).text} ${step}s between ${ends.join(" and ")} are off the scale.`;
+  const steps = beyond.length === 1 ? `One ${step}` : `${formatCount(beyond.length).text} ${step}s`;
+  const ends = new Set([Math.min(...beyond), Math.max(...beyond)].map(first.format));
+  const where = `${ends.size === 1 ? "at" : "between"} ${[...ends].join(" and ")}`;
+  return `${steps} ${where} ${beyond.length === 1 ? "is" : "are"} off the scale.`;
 }
 
 /** Starts of months if the time exceeds 100 days; otherwise at most eight midnights in UTC. */
