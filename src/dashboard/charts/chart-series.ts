@@ -43,6 +43,8 @@ export interface ChartDot {
   readonly value: number;
   readonly label?: string | undefined;
   readonly side?: "top" | "bottom" | "left" | "right";
+  /** Moves the label down, in pixels. */
+  readonly dy?: number;
   readonly colour?: string;
   readonly hollow?: boolean;
   readonly isLabelOnly?: boolean;

@@ -235,11 +235,16 @@ function markLabel(label: string, index: number, isNearEnd: boolean) {
 }
 
 /** A label above or below a dot near the end of the time points away from that end. */
-function dotLabel(label: string, { side = "top" }: ChartDot, share: number, width: PanePlotProps["width"]) {
+function dotLabel(
+  label: string,
+  { side = "top", dy = 0 }: ChartDot,
+  share: number,
+  width: PanePlotProps["width"],
+) {
   const half = widthOfWords[width] / 2;
   const anchor: "start" | "middle" | "end" = share < half ? "start" : share > 1 - half ? "end" : "middle";
   const isCentred = side === "top" || side === "bottom";
-  return { ...labelled(label), position: side, ...(isCentred ? { textAnchor: anchor } : {}) } as const;
+  return { ...labelled(label), position: side, dy, ...(isCentred ? { textAnchor: anchor } : {}) } as const;
 }
 
 /** Hollow dots for values outside the domain. The farthest on each side has a label. */
@@ -263,6 +268,8 @@ function offScaleDots(
         value: below ? low : high,
         label: isFarthest ? `${one.format(value)} ${below ? "↓" : "↑"}` : undefined,
         side: at * 2 > first + last ? "left" : "right",
+        // Above the axis line.
+        dy: below ? -10 : 0,
         colour: styleOf(one).colour,
         hollow: true,
       };

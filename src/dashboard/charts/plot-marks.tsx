@@ -104,7 +104,8 @@ export function Periods({
     const hasSpace = end <= (starts[index + 1] ?? right);
     const beside = drawn.filter((point) => point.x >= x && point.x <= end).map(({ y }) => y);
     const near = labels.filter((label) => label.x >= x - 140 && label.x <= end + 140).map(({ y }) => y - 18);
-    const isCrossed = beside.some((y) => y > bottom - 16 && y < bottom + 6);
+    const isCrossed = Math.min(...beside) < bottom + 6 && Math.max(...beside) > bottom - 16;
+    const over = Math.max(area.y + 12, Math.min(...beside, ...near) - 8);
     return (
       <g key={from}>
         {x > area.x ? (
@@ -118,7 +119,7 @@ export function Periods({
           />
         ) : null}
         {hasSpace ? (
-          <text x={x + 8} y={isCrossed ? Math.min(...beside, ...near) - 8 : bottom} {...haloed}>
+          <text x={x + 8} y={isCrossed ? over : bottom} {...haloed}>
             {text}{" "}
             <tspan fill="var(--text)" fontWeight={600}>
               {value}

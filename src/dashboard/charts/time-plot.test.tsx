@@ -7,17 +7,21 @@ import { TimePlot } from "./time-plot.tsx";
 
 const start = Date.UTC(2026, 0, 1);
 
-function renderDays(days: number) {
+function renderDays(days: number, valueAt = (index: number): number => index + 1, own?: Partial<ChartPane>) {
   const pane: ChartPane = {
     series: [
       {
         fileName: "rate",
         label: "Rate",
-        points: Array.from({ length: days }, (_, index) => ({ at: start + index * dayMs, value: index + 1 })),
+        points: Array.from({ length: days }, (_, index) => ({
+          at: start + index * dayMs,
+          value: valueAt(index),
+        })),
         format: (value) => `${String(value)} %`,
       },
     ],
     tick: String,
+    ...own,
   };
   const measure = vi
     .spyOn(Element.prototype, "getBoundingClientRect")
@@ -65,4 +69,17 @@ test("shows a point under a moving pointer and by keyboard, but not under a rest
   fireEvent.focus(screen.getByRole("application"));
   await vi.waitFor(() => expect(shown()).toBe(3));
   expect(screen.getByText("1 Jan 2026")).toBeTruthy();
+});
+
+test("a rate below the scale is named above the axis, and an average that its line crosses above the line", () => {
+  const { container } = renderDays(180, (index) => (index === 10 ? -76 : 5), {
+    domain: [0, 10],
+    periods: [{ from: start, text: "180d", value: "5 %" }],
+  });
+  const heightOf = (text: string): number => {
+    const found = [...container.querySelectorAll("text")].find((one) => one.textContent.startsWith(text));
+    return Number(found?.getAttribute("y"));
+  };
+  expect(heightOf("-76")).toBeLessThanOrEqual(heightOf("0") - 10);
+  expect(heightOf("180d")).toBeLessThan(heightOf("5"));
 });
