@@ -4,6 +4,7 @@ const [width, height] = [240, 44];
 
 interface SparklineProps {
   readonly values: readonly (number | undefined)[];
+  /** Around all values. */
   readonly ends: readonly [low: number, high: number];
   readonly base?: number;
   readonly dots?: boolean;
@@ -46,7 +47,7 @@ export function linePath(
   const step = width / Math.max(1, values.length - 1);
   const points = values.map((value, index) => {
     if (value === undefined) return "";
-    const share = (Math.min(top, Math.max(bottom, value)) - bottom) / (top - bottom);
+    const share = (value - bottom) / (top - bottom);
     const pen = values[index - 1] === undefined ? "M" : "L";
     return `${pen}${Math.round(index * step * 10) / 10} ${Math.round((1 - share) * height * 10) / 10}`;
   });

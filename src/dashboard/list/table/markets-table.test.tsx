@@ -244,6 +244,22 @@ describe("details under a row", () => {
     await vi.waitFor(() => expect(details()?.textContent).toContain("Leverage doesn't pay"));
   });
 
+  test("draw all rates of half a year, none cut off at an edge", async () => {
+    const rates = [...Array.from({ length: 100 }, () => 0.1), 0.4, 0.8];
+    const history = rates.map((depositApy, day) => ({
+      timestamp: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+      depositApy,
+    }));
+    vi.stubGlobal("fetch", async () => Response.json({ data: { markets: [{ id: "m1", history }] } }));
+    const { user } = show();
+    await user.click(foldOf(1));
+    await vi.waitFor(() => expect(details()?.querySelector("figure")).toBeTruthy());
+    const line = details()?.querySelector("figure path:not([stroke-dasharray])")?.getAttribute("d");
+    const heights = line?.match(/(?<= )[\d.]+/g);
+    // Three recorded rates and today's.
+    expect(new Set(heights).size).toBe(4);
+  });
+
   test("start with the full name when the row may truncate it", async () => {
     const name = "Faulty on purpose: averages that never move";
     const { user } = show({

@@ -144,7 +144,6 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   });
   const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
   const known = rates.filter((rate) => rate !== undefined);
-  // The scale covers the middle nine tenths, because one outlier would flatten the rest.
   const low = quantile(known, 0.05);
   const high = quantile(known, 0.95);
   if (low === undefined || high === undefined)
@@ -158,9 +157,16 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
       </p>
     );
   const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
+  // Contains 0 and all rates, like the list's sparkline.
+  const scaled = [0, row.depositApy ?? 0, ...known];
   return (
     <figure className="h-16">
-      <Sparkline values={[...rates, row.depositApy]} ends={[low, high]} className="h-11 w-full" />
+      <Sparkline
+        values={[...rates, row.depositApy]}
+        ends={[Math.min(...scaled), Math.max(...scaled)]}
+        base={0}
+        className="h-11 w-full"
+      />
       <figcaption {...tipProps(historyHelp, false)} className="text-small text-text2">
         {said}
       </figcaption>
