@@ -103,10 +103,22 @@ test("density is in the URL, and a row expands in place", async ({ demo, page })
   });
 });
 
-test("the second action of a row covers no figure", async ({ demo, page }) => {
+test("no amount below a figure is cut off, and the second action of a row covers no figure", async ({
+  demo,
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  for (const query of ["view=loop", "view=borrow&size=50000"]) {
+  for (const [query, longest] of [
+    ["view=loop&size=1000000000", /M short$/],
+    ["view=borrow&size=250000&q=Maple", /syrupUSDC$/],
+  ] as const) {
     await openComplete(page, `${demo.url}/?${query}`);
+    const amounts = page.locator(".cell > .second-line");
+    await expect(amounts.filter({ hasText: longest }).first()).toBeVisible();
+    const cut = await amounts.evaluateAll((lines) =>
+      lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent),
+    );
+    expect(cut, query).toEqual([]);
     const row = rowAt(page, 2);
     await row.hover();
     await expect(row.locator(".row-action")).toHaveCount(2);

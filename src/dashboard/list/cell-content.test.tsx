@@ -12,7 +12,7 @@ import { defaultViewState } from "../../domain/view-state/codec.ts";
 import { viewIds } from "../../domain/view-state/view-state.ts";
 import { views, visibleColumns } from "../../domain/view-state/views.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
-import { whyMissing } from "./cell-content.ts";
+import { cellContent, whyMissing } from "./cell-content.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
@@ -197,6 +197,10 @@ test.each<
 ])("a cell shows %s (%s)", (_what, id, row, context, said) => {
   const text = textOf(id, row, context);
   expect([text, typeof said === "string" ? text === said : said.test(text)]).toEqual([text, true]);
+});
+
+test("the tooltip has the needed tokens, whose long name the cell may cut off", () => {
+  expect(cellContent("collateralNeeded", secured, loan).title).toBe("1.6 M USDC");
 });
 
 describe("the mark beside a name", () => {

@@ -156,9 +156,12 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const { price, symbol } = loanTerms(row, context.loans) ?? {};
     const needed = columnNumber("collateralNeeded", row, context);
     const tokens = needed === undefined || price === undefined ? undefined : tokenAmount(needed / price);
+    const second = tokens === undefined ? undefined : inWords(formatTokens(tokens, symbol));
     return {
       text,
-      second: tokens === undefined ? undefined : inWords(formatTokens(tokens, symbol)),
+      second,
+      // The cell may cut off a long symbol.
+      title: second,
       ...moreThanOwned(tokens, context.collateralAmount, symbol),
     };
   },

@@ -193,7 +193,7 @@ export const columns = {
     read: (row, { size, basis }) => loanRate(row, size, basis)?.low,
     isIdle: (row, { size }) => lendsTooLittle(row, size),
   }),
-  borrowApy: sent("borrowApy", { name: "Borrow APY", width: 100, ...cost }),
+  borrowApy: sent("borrowApy", { name: "Borrow APY", width: 94, ...cost }),
   baseBorrowApy: sent("baseBorrowApy", {
     name: "Base borrow APY",
     header: "Base borrow",
@@ -238,7 +238,7 @@ export const columns = {
   }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
-    width: 92,
+    width: 98,
     ...room,
     types: collateral,
     read: (row, { loops }) => roomLeft(row, loops),
@@ -289,7 +289,7 @@ export const columns = {
   }),
   collateralNeeded: column(["size", "loans"], {
     name: "Collateral needed",
-    width: 118,
+    width: 128,
     types: lending,
     unit: "usd",
     good: "low",
