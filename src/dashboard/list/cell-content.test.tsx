@@ -238,6 +238,22 @@ test("a missing value is a dash, named as unpublished unless the type has no suc
   expect(said(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
 });
 
+test("next to base rates, the 90-day low says that it is of the total rate", () => {
+  const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
+  const trends = new Map([["m", { ...points, low90d: ratio(0.04) }]]);
+  const low = (depositApy: number, basis: "base" | "total"): string =>
+    textOf("low90d", readRow({ id: "m", type: "lending", depositApy, baseDepositApy: 0.03 }), {
+      ...plain,
+      basis,
+      trends,
+    });
+  expect([low(0.05, "base"), low(0.05, "total"), low(0.03, "base")]).toEqual([
+    "4.00 %total",
+    "4.00 %",
+    "4.00 %",
+  ]);
+});
+
 test("a missing share of days is explained by the missing base rate, not by too few days", () => {
   const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
   const why = (low90d: number | undefined): string | undefined => {

@@ -40,6 +40,7 @@ import {
   loanUtilization,
   poolAvailable,
   rateFade,
+  rewardApy,
   sizeEffect,
 } from "../../domain/market/row-values.ts";
 import type { FadeClass } from "../../finance/fade.ts";
@@ -139,6 +140,10 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       second: perYear === undefined ? undefined : `${perYear.text}/yr`,
       ...warning(judgeUtilization(row, context)),
     };
+  },
+  low90d: (row, { basis }, text) => {
+    const isMixed = basis === "base" && row.kind !== "loop" && (rewardApy(row) ?? 0) > 0;
+    return { text, second: isMixed ? "total" : undefined };
   },
   loanApy: (row, context, text) => {
     const short = shortfall(judgeLoanSize(row, context));

@@ -225,9 +225,9 @@ function partsNote(row: MarketRow, byBase: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
   if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
   if (base === undefined) return "parts unknown";
-  if (byBase)
-    return total === undefined ? "base, rewards unknown" : `base, ${formatRate(total).text} with rewards`;
   const rewards = rewardApy(row);
+  if (byBase && rewards !== 0)
+    return total === undefined ? "base, rewards unknown" : `base, ${formatRate(total).text} with rewards`;
   return rewards === undefined || rewards === 0
     ? "all base"
     : `${formatRate(base).text} base + ${formatRate(rewards).text} rewards`;
