@@ -7,24 +7,29 @@ import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placeName, quotedRate, typeName } from "../../domain/market/market-text.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 
-/** The largest first. */
-export function marketOptions(
-  rows: readonly MarketRow[],
-): readonly (ComboboxOption & { readonly row: MarketRow })[] {
-  return rows.toSorted(compareSize).map((row) => ({
-    row,
-    value: row.id,
-    ...optionTexts(row),
-    searchText: `${searchText(row)} ${foldText(typeName(row))}`,
-  }));
+interface MarketOption extends ComboboxOption {
+  readonly row: MarketRow;
 }
 
-/** Predictions of an event differ in their outcome, so it comes before the question, which may be cut off. */
-function optionTexts(row: MarketRow): Pick<ComboboxOption, "label" | "detail" | "count"> {
-  if (row.kind !== "prediction")
-    return { label: row.label, detail: `${typeName(row)} · ${placeName(row)}`, count: quotedRate(row) };
+/** The largest first. */
+export function marketOptions(rows: readonly MarketRow[]): readonly MarketOption[] {
+  return rows.toSorted(compareSize).map(marketOption);
+}
+
+function marketOption(row: MarketRow): MarketOption {
+  const option = {
+    row,
+    value: row.id,
+    label: row.label,
+    detail: `${typeName(row)} · ${placeName(row)}`,
+    count: quotedRate(row),
+    searchText: `${searchText(row)} ${foldText(typeName(row))}`,
+  };
+  if (row.kind !== "prediction") return option;
+  // Predictions of an event differ in their outcome, so it comes before the question, which may be cut off.
+  const label = joinParts([row.detail, row.label], " · ");
   const chance = formatShare(columns.chance.read(row, {}), "whole");
-  return { label: joinParts([row.detail, row.label], " · "), detail: row.providerName, count: chance?.text };
+  return { ...option, label, detail: row.providerName, count: chance?.text };
 }
 
 /** What a search says while markets are loading. */
