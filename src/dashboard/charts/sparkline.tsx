@@ -4,8 +4,8 @@ const [width, height] = [240, 44];
 
 interface SparklineProps {
   readonly values: readonly (number | undefined)[];
-  /** Around all values. */
-  readonly ends: readonly [low: number, high: number];
+  /** By default around the values and the base. */
+  readonly ends?: readonly [low: number, high: number];
   readonly base?: number;
   readonly dots?: boolean;
   readonly colour?: string;
@@ -13,7 +13,9 @@ interface SparklineProps {
 }
 
 export function Sparkline(props: SparklineProps): ReactNode {
-  const { values, ends, base, dots = false, colour = "var(--text)", className } = props;
+  const { values, base, dots = false, colour = "var(--text)", className } = props;
+  const known = [...values, base].filter((value) => value !== undefined);
+  const { ends = [Math.min(...known), Math.max(...known)] } = props;
   const line = linePath(values, ends);
   const spots = dots ? (line.match(/[\d.]+ [\d.]+/g) ?? []) : [];
   const shared = { fill: "none", vectorEffect: "non-scaling-stroke" } as const;
@@ -40,7 +42,7 @@ export function Sparkline(props: SparklineProps): ReactNode {
 
 export function linePath(
   values: readonly (number | undefined)[],
-  [low, high]: SparklineProps["ends"],
+  [low, high]: readonly [low: number, high: number],
 ): string {
   const margin = 0.15 * (high - low || Math.abs(high) || 1);
   const [bottom, top] = [low - margin, high + margin];

@@ -157,16 +157,10 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
       </p>
     );
   const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
-  // Contains 0 and all rates, like the list's sparkline.
-  const scaled = [0, row.depositApy ?? 0, ...known];
   return (
     <figure className="h-16">
-      <Sparkline
-        values={[...rates, row.depositApy]}
-        ends={[Math.min(...scaled), Math.max(...scaled)]}
-        base={0}
-        className="h-11 w-full"
-      />
+      {/* From 0, like the list's sparkline. */}
+      <Sparkline values={[...rates, row.depositApy]} base={0} className="h-11 w-full" />
       <figcaption {...tipProps(historyHelp, false)} className="text-small text-text2">
         {said}
       </figcaption>
