@@ -27,7 +27,7 @@ import {
   type Judgement,
 } from "../../domain/market/assess/room.ts";
 import { judgeDepositRate } from "../../domain/market/assess/rate-trend.ts";
-import { chip, sentence, unknownNote } from "../../domain/market/assess/words.ts";
+import { chip, sentence, unknownNames, unknownNote } from "../../domain/market/assess/words.ts";
 import { loanTerms } from "../../domain/market/loan-terms.ts";
 import { leverageText, namedLeverage } from "../../domain/market/market-text.ts";
 import { failedCheckKind, type FailedCheckKind } from "../../domain/market/assess/checks.ts";
@@ -35,10 +35,9 @@ import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/
 import {
   isClosedLoop,
   isShortLoop,
-  leftToBorrow,
   loanRate,
+  loanRoom,
   loanUtilization,
-  poolAvailable,
   rateFade,
   rewardApy,
   sizeEffect,
@@ -196,11 +195,8 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return { text, share, shareIsBad: (share ?? 0) > certainKinkUtilization };
   },
   leftToBorrow: (row, _context, text) => {
-    const unknown = poolAvailable(row) === undefined ? "liquidity" : "borrow limit";
-    return {
-      text,
-      title: leftToBorrow(row) === undefined ? `At most this; the ${unknown} is unknown.` : undefined,
-    };
+    const { unknown } = loanRoom(row);
+    return { text, title: unknown && `At most this; the ${unknownNames[unknown]} is unknown.` };
   },
   capacityLeft: (row, context, text) => {
     const left = columnNumber("capacityLeft", row, context);

@@ -107,20 +107,21 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
 
 export type LoanRoom = ReturnType<typeof loanRoom>;
 
-/** The lower of liquidity and what the borrow limit leaves. `sure` if both are known; otherwise less may be left. */
+/** The lower of liquidity and what the borrow limit leaves. If one is `unknown`, less may be left, unless that is 0. */
 export function loanRoom(row: MarketRow) {
   const unlent = poolAvailable(row);
   const limit = borrowLimitLeft(row);
   const left = unlent === undefined || limit === undefined ? (unlent ?? limit) : Math.min(unlent, limit);
+  const missing = unlent === undefined ? "liquidity" : limit === undefined ? "borrowLimit" : undefined;
   return {
     left: left === undefined ? undefined : usd(left),
-    sure: unlent !== undefined && limit !== undefined,
-  };
+    unknown: left === 0 ? undefined : missing,
+  } as const;
 }
 
 export function leftToBorrow(row: MarketRow): Usd | undefined {
-  const { left, sure } = loanRoom(row);
-  return sure || left === 0 ? left : undefined;
+  const { left, unknown } = loanRoom(row);
+  return unknown === undefined ? left : undefined;
 }
 
 /** A market without borrowers and with a borrow APY below this makes no real offer. */
@@ -282,15 +283,17 @@ export function fitShortfall(
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
 
-/** Whether the loop is closed or known not to take the whole size. A loop's rate is only for what it takes. */
-export function isShortLoop(
-  row: MarketRow,
-  { loops, size }: { readonly loops?: LoopRooms | undefined; readonly size?: Usd | undefined },
-): boolean {
-  return isClosedLoop(row, loops) || (row.kind === "loop" && (fitShortfall(row, size, loops) ?? 0) > 0);
+interface FitInputs {
+  readonly size?: Usd | undefined;
+  readonly loops?: LoopRooms | undefined;
 }
 
-/** Whether the market is known not to take the whole size. Never true for loops, whose capacity is not requested here. */
-export function isTooSmall(row: MarketRow, { size }: { readonly size: Usd | undefined }): boolean {
-  return (fitShortfall(row, size, undefined) ?? 0) > 0;
+/** Whether the market is known not to take the whole size. */
+export function isTooSmall(row: MarketRow, { size, loops }: FitInputs): boolean {
+  return (fitShortfall(row, size, loops) ?? 0) > 0;
+}
+
+/** Whether the loop is closed or too small. A loop's rate is only for what it takes. */
+export function isShortLoop(row: MarketRow, inputs: FitInputs): boolean {
+  return isClosedLoop(row, inputs.loops) || (row.kind === "loop" && isTooSmall(row, inputs));
 }

@@ -165,7 +165,7 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   const enough = room.left === undefined ? undefined : room.left >= size;
   return {
     // The amount may fit one limit and exceed the other, which is unknown.
-    borrowable: enough === true && !room.sure ? undefined : enough,
+    borrowable: enough === true && room.unknown !== undefined ? undefined : enough,
     borrowShortBy: shortfall({ size, capacityLeft: room.left }),
     fits: effect.fits,
     depositShortBy: effect.shortBy,

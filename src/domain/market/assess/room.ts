@@ -46,14 +46,14 @@ export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">)
 }
 
 export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
-  const { left, sure } = loanRoom(row);
+  const { left, unknown } = loanRoom(row);
   if (left === 0) return judged("nothingToBorrow", { isLimitReached: borrowLimitLeft(row) === 0 });
   // One known limit can show that the size does not fit, but only both can show that it does.
   const shortBy = shortfall({ size, capacityLeft: left });
   if (left !== undefined && size !== undefined && shortBy !== undefined && shortBy > 0)
     return judged("notEnoughToBorrow", { left, shortBy, size });
   if (left === undefined) return missing("leftToBorrow");
-  if (!sure) return missing(poolAvailable(row) === undefined ? "liquidity" : "borrowLimit");
+  if (unknown !== undefined) return missing(unknown);
   return size === undefined ? judged("borrowable", { left }) : judged("enoughToBorrow", { left, size });
 }
 

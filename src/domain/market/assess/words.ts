@@ -120,7 +120,7 @@ function rewardWords(values: RewardValues): Words {
   };
 }
 
-const unknownNames: Readonly<Record<UnknownFact, string>> = {
+export const unknownNames: Readonly<Record<UnknownFact, string>> = {
   depositCap: "deposit cap",
   available: "withdrawable amount",
   rewards: "rewards",
