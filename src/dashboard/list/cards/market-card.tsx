@@ -226,9 +226,10 @@ function partsNote(row: MarketRow, byBase: boolean): string {
   if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
   if (base === undefined) return "parts unknown";
   const rewards = rewardApy(row);
-  if (byBase && rewards !== 0)
+  if (rewards === 0) return "all base";
+  if (byBase)
     return total === undefined ? "base, rewards unknown" : `base, ${formatRate(total).text} with rewards`;
-  return rewards === undefined || rewards === 0
+  return rewards === undefined
     ? "all base"
     : `${formatRate(base).text} base + ${formatRate(rewards).text} rewards`;
 }
