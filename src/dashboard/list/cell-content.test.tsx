@@ -238,8 +238,9 @@ test("a missing value is a dash, named as unpublished unless the type has no suc
   expect(said(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
 });
 
+const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
+
 test("next to base rates, the 90-day low says that it is of the total rate", () => {
-  const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
   const trends = new Map([["m", { ...points, low90d: ratio(0.04) }]]);
   const low = (depositApy: number, basis: "base" | "total"): string =>
     textOf("low90d", readRow({ id: "m", type: "lending", depositApy, baseDepositApy: 0.03 }), {
@@ -254,14 +255,14 @@ test("next to base rates, the 90-day low says that it is of the total rate", () 
   ]);
 });
 
+function whyNoDays(low90d: number | undefined): string | undefined {
+  const trends = new Map([["m", { ...points, low90d: ratio(low90d) }]]);
+  return whyMissing("daysAboveBase", marketRow({ id: "m" }), { ...plain, trends }, { text: undefined });
+}
+
 test("a missing share of days is explained by the missing base rate, not by too few days", () => {
-  const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };
-  const why = (low90d: number | undefined): string | undefined => {
-    const trends = new Map([["m", { ...points, low90d: ratio(low90d) }]]);
-    return whyMissing("daysAboveBase", marketRow({ id: "m" }), { ...plain, trends }, { text: undefined });
-  };
-  expect(why(0.04)).toBe("Not published by Kamino");
-  expect(why(undefined)).toMatch(/^Fewer than 75/);
+  expect(whyNoDays(0.04)).toBe("Not published by Kamino");
+  expect(whyNoDays(undefined)).toMatch(/^Fewer than 75/);
 });
 
 /** Every element with its text and attributes, in an order independent of how they were written. */
