@@ -58,7 +58,7 @@ function leftToBorrow(market: object): readonly unknown[] {
   return [textOf("leftToBorrow", row), columnValue("leftToBorrow", row, plain)];
 }
 
-test("left to borrow is a bound, also for sorting, if only liquidity or only the borrow limit is known", () => {
+test("left to borrow is a bound, which is also its value, if only liquidity or only the borrow limit is known", () => {
   const totals = { totalDeposit: 1e6, totalDepositUsd: 1e6, totalBorrow: 6e5, totalBorrowUsd: 6e5 };
   expect(leftToBorrow({ ...totals, maxBorrow: 7e5 })).toEqual(["$100.0 k", 1e5]);
   expect(leftToBorrow(totals)).toEqual(["≤ $400.0 k", 4e5]);

@@ -136,6 +136,19 @@ describe("an order", () => {
   });
 });
 
+it("an amount left to borrow that is only a bound sorts after known amounts, in both directions", () => {
+  const rows = [
+    poolRow("bound", { deposits: 9e6, lent: 1e6 }),
+    poolRow("small", { deposits: 2e6, lent: 1e6, borrowRoom: 5e5 }),
+    poolRow("large", { deposits: 3e6, lent: 1e6, borrowRoom: 1e6 }),
+    poolRow("unknown", {}),
+  ];
+  expect([true, false].map((descending) => sorted(rows, [{ column: "leftToBorrow", descending }]))).toEqual([
+    "large small bound unknown",
+    "small large bound unknown",
+  ]);
+});
+
 describe("an orderer", () => {
   it("gives the same order as a new one, whatever rows, keys and size it gets next", () => {
     const step = fc.record({ keys: someKeys, context: someContext, cut: fc.nat(12), replaced: fc.nat(12) });

@@ -30,6 +30,7 @@ import {
   effectiveRate,
   isShortLoop,
   leadingRate,
+  leftToBorrow,
   loanRoom,
   lendsTooLittle,
   loanRate,
@@ -235,6 +236,8 @@ export const columns = {
     width: 100,
     ...room,
     read: (row) => loanRoom(row).left,
+    // A bound must not rank above a known amount.
+    isIdle: (row) => leftToBorrow(row) === undefined,
   }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
