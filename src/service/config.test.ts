@@ -12,6 +12,7 @@ const send = {
 };
 const defillama = { SOURCE: "defillama" };
 const file = { kind: "file", path: "data/yieldboard.db" };
+const demoFile = { kind: "file", path: "data/demo.db" };
 
 function faultOf(environment: Environment): string {
   try {
@@ -46,7 +47,7 @@ test.each<[Environment, object]>([
     { ...defillama, DEFILLAMA_YIELDS_URL: "http://127.0.0.1:9/" },
     { source: { yieldsUrl: "http://127.0.0.1:9" } },
   ],
-  [{}, { store: { address: file, everyMs: 600_000, holdMs: 1_800_000 } }],
+  [{}, { store: { address: demoFile, everyMs: 600_000, holdMs: 1_800_000 } }],
   [upstream, { store: { address: file, retention: { rawDays: 90, hourlyDays: 730 } } }],
   [{ DEMO_TIME: "2026-10-01T00:00:00Z" }, { store: undefined }],
   [{ ...upstream, STORE: "off" }, { store: undefined }],
