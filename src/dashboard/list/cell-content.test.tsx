@@ -82,6 +82,14 @@ test("a loop's rate shows its leverage and whether it is closed, also in compact
   expect(textOf("depositApy", unlevered, { ...plain, loops: closed })).toBe("36.67 %closed");
 });
 
+test("a loop that takes my size shows what it earns, if its leverage is known", () => {
+  const sized = { ...plain, size: dollars(250_000) };
+  expect(textOf("depositApy", loop, sized)).toBe("36.67 %$91.7k/yr at 2.6 ×");
+  expect(textOf("depositApy", loop, { ...sized, loops: closed })).toBe("36.67 %at 2.6 ×, closed");
+  const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
+  expect(textOf("depositApy", unlevered, sized)).toBe("36.67 %leverage unknown");
+});
+
 test("a loop of unknown leverage lacks what depends on it, and says why", () => {
   const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
   for (const id of ["vsHolding", "dropToLiquidation"] as const)

@@ -1,9 +1,10 @@
 // The content of a cell, as plain data. market-cells.tsx renders it.
 import { capacityUsed } from "../../finance/pool.ts";
-import { tokenAmount, type TokenAmount } from "../../contract/units.ts";
+import { tokenAmount, type TokenAmount, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { trendsNotLoaded } from "../../domain/market/market-trends.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
+import { earnings } from "../../finance/rates.ts";
 import {
   formatCount,
   formatShare,
@@ -54,6 +55,8 @@ export interface CellContent {
   /** For values from our own record: since when, and with which coverage. */
   readonly recorded?: string | undefined;
   readonly second?: string | undefined;
+  /** Before the second line where it fits, which is not in compact rows. */
+  readonly perYear?: string | undefined;
   readonly secondIsBad?: boolean;
   readonly title?: string | undefined;
   readonly share?: number | undefined;
@@ -119,12 +122,18 @@ const nothing: CellContent = { text: undefined };
 
 const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   // A loop's quoted rate needs its leverage, and is not available once the loop is full.
-  depositApy: (row, context, text) => ({
-    text,
-    tone: isShortLoop(row, context) ? "quiet" : undefined,
-    second: rateNote(row, context, "short"),
-    title: rateNote(row, context, "full"),
-  }),
+  depositApy: (row, context, text) => {
+    const isShort = isShortLoop(row, context);
+    const isKnown = !isShort && namedLeverage(row) !== undefined;
+    const earned = isKnown ? earnings({ size: context.size, apy: row.depositApy }) : undefined;
+    return {
+      text,
+      tone: isShort ? "quiet" : undefined,
+      second: rateNote(row, context, "short"),
+      perYear: earningsText(earned, earned),
+      title: rateNote(row, context, "full"),
+    };
+  },
   vsBenchmark: (row, context, text) =>
     row.id === context.benchmark?.id ? { text: "benchmark", tone: "quiet" } : { text },
   effectiveApy: (row, context, text) => {
@@ -133,10 +142,9 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     // Rows that cannot take the size sort last, so the reason is shown instead of the earnings.
     const short = shortfall(judgeCapacity(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
-    const perYear = formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh, "short");
     return {
       text,
-      second: perYear === undefined ? undefined : `${perYear.text}/yr`,
+      second: earningsText(effect.usdPerYearLow, effect.usdPerYearHigh),
       ...warning(judgeUtilization(row, context)),
     };
   },
@@ -241,6 +249,11 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
         };
   },
 };
+
+function earningsText(low: Usd | undefined, high: Usd | undefined): string | undefined {
+  const range = formatUsdRange(low, high, "short");
+  return range && `${range.text}/yr`;
+}
 
 function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "full"): string | undefined {
   const leverage = leverageText(row);

@@ -193,6 +193,9 @@ export function renderCellContent(
               : "truncate in-[.compact]:hidden",
           )}
         >
+          {content.perYear === undefined ? null : (
+            <span className="in-[.compact]:hidden">{content.perYear} </span>
+          )}
           {second}
         </b>
       ),

@@ -41,7 +41,7 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
-import { leverageText, toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";
+import { toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import { leadingParts, rateBar } from "../rate-bar.tsx";
 import { AreaSparkline, sparklineWidth } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
@@ -142,7 +142,7 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
       cells={cells}
       sizedId="effectiveApy"
       perYear={formatUsdRange(usdPerYearLow, usdPerYearHigh, "short")}
-      words={partsNote(row, byBase)}
+      words={row.kind === "loop" ? loopNote(row, cells) : partsNote(row, byBase)}
       quotedWords={quotedNote(row, byBase)}
     />
   );
@@ -221,9 +221,13 @@ function RateHead({
   );
 }
 
+function loopNote(row: MarketRow, { context }: CellContext): string {
+  const { perYear, second } = cellContent("depositApy", row, context);
+  return `net of borrowing, ${[perYear, second].filter(Boolean).join(" ")}`;
+}
+
 function partsNote(row: MarketRow, byBase: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
-  if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
   if (base === undefined) return "parts unknown";
   const rewards = rewardApy(row);
   if (rewards === 0) return "all base";
