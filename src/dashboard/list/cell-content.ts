@@ -227,7 +227,8 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   vsHolding: (row, context, text) => {
     const gain = columnNumber("vsHolding", row, context);
-    return { text, tone: (gain ?? 0) < 0 ? "danger" : undefined, second: row.tokens[0]?.symbol };
+    const held = row.tokens[0]?.symbol;
+    return { text, tone: (gain ?? 0) < 0 ? "danger" : undefined, second: held && `vs ${held}` };
   },
   dropToLiquidation: (row, _context, text) => ({
     text,
