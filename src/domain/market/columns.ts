@@ -115,7 +115,7 @@ export const columns = {
   depositApy: column(["loops"], {
     name: "Deposit APY",
     field: "depositApy",
-    width: 118,
+    width: 120,
     align: "start",
     ...rated,
     group: "now",
