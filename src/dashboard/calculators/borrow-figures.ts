@@ -132,7 +132,7 @@ function costFigures(
     [
       "Left to borrow",
       leftToBorrowText(debt),
-      "The lower of available liquidity and what is left under the borrow limit.",
+      "The lower of available liquidity and what is left under the borrow cap.",
     ],
     [
       `Net per year${basis === "base" ? ", without rewards" : ""}`,

@@ -27,7 +27,7 @@ import type { LoanInputs } from "./loan-inputs.ts";
 
 const limitWords: Readonly<Record<BorrowLimit, string>> = {
   "loan-to-value": "max LTV",
-  "borrow limit": "the borrow limit",
+  "borrow limit": "the borrow cap",
   liquidity: "available liquidity",
 };
 
@@ -111,7 +111,7 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
 }
 
 const formula = [
-  "Max loan = the lowest of collateral · max LTV, what is left under the borrow limit, and available liquidity.",
+  "Max loan = the lowest of collateral · max LTV, what is left under the borrow cap, and available liquidity.",
   "Collateral = loan / (max LTV · share of the limit).",
   "Health = liquidation LTV · collateral / debt. Drop to liquidation = 1 − LTV / liquidation LTV.",
   "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",

@@ -332,7 +332,7 @@ describe("borrowing against a deposit", () => {
 
   test("caps the loan at the lowest limit, names it, and leaves unknown what isn't published", () => {
     render(<Borrow row={sol} rows={[sol, { ...usdc, baseBorrowApy: undefined }]} size={10_000} />);
-    screen.getByText(/Max loan \$4,000, limited by available liquidity\. Unknown: the borrow limit\./);
+    screen.getByText(/Max loan \$4,000, limited by available liquidity\. Unknown: the borrow cap\./);
     // Half of the 4,000 that are left to borrow.
     expect(amountOf("Loan in USD")).toBe("2,000");
     screen.getByText(/^SOL can drop 75\.0 % against USDC before liquidation\./);

@@ -167,13 +167,13 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "size / (max LTV · share)",
   },
   leftToBorrow: {
-    what: "How much can be borrowed now: the lower of available liquidity and what is left under the borrow limit. “≤” where one of them is unknown.",
-    formula: "min(available, (borrow limit − borrows) · price)",
+    what: "How much can be borrowed now: the lower of available liquidity and what is left under the borrow cap. “≤” where one of them is unknown.",
+    formula: "min(available, (borrow cap − borrows) · price)",
   },
   capacityLeft: {
     what: "How much more can be deposited. For a loop: the equity it takes, at the quoted leverage or half of the range.",
     formula:
-      "(deposit limit − deposits) · price; for a loop, min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
+      "(deposit cap − deposits) · price; for a loop, min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },
   flow30d: {
     what: "Deposits minus withdrawals over the last 30 days, or as many as are recorded, at today's price. Earned interest is not included.",

@@ -42,7 +42,7 @@ const filters = [
   { value: "all", label: "All", empty: "" },
   { value: "new", label: "New", empty: "No unread alerts." },
   { value: "rates", label: "Rates", empty: "No rate alerts yet." },
-  { value: "caps", label: "Caps", empty: "No deposit limit alerts yet." },
+  { value: "caps", label: "Caps", empty: "No cap alerts yet." },
   { value: "loans", label: "Loans", empty: "No loan alerts yet." },
   { value: "prices", label: "Prices", empty: "No price alerts yet." },
   { value: "views", label: "Views", empty: "No view alerts yet." },
@@ -159,7 +159,7 @@ const measureHelp: Readonly<Record<AlertMeasure, string>> = {
 function conditionHelp(condition: AlertCondition): string {
   if (condition.kind === "threshold") return measureHelp[condition.measure];
   return condition.kind === "cap"
-    ? "Deposits have reached the limit published by the provider."
+    ? "Deposits have reached the cap that the provider publishes."
     : "A new market has joined the view.";
 }
 

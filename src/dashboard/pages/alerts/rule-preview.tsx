@@ -91,11 +91,11 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
       {facts?.capUsed === undefined
         ? loading
           ? "Loading the current value… "
-          : "Whether its deposit limit is reached is unknown. "
+          : "Whether its deposit cap is reached is unknown. "
         : facts.capUsed >= 1
-          ? "Its deposit limit is reached now. "
-          : "Its deposit limit has capacity left now. "}
-      It fires each time the limit is reached, and each time 1 % becomes free again.{" "}
+          ? "Its deposit cap is reached now. "
+          : "Its deposit cap has capacity left now. "}
+      It fires each time the cap is reached, and each time 1 % becomes free again.{" "}
       {record === undefined || target.kind !== "market" ? noRecord : <CapPast id={target.id} />}
     </p>
   );
@@ -118,7 +118,7 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
   const oldest = typeof body.before === "string" ? Date.parse(body.before) : since;
   return (
     <>
-      In the {lastDays(days)}, the limit was{" "}
+      In the {lastDays(days)}, the cap was{" "}
       {seen.length === 0
         ? "never reached or lifted"
         : `reached or lifted ${oldest > since ? "at least " : ""}${times(seen.length)}`}

@@ -152,7 +152,7 @@ const lists = [
   ["caps", "Caps", "No cap was reached, lifted or set."],
   ["rewards", "Rewards", "No rewards began or ended."],
   ["arrivals", "New and gone", "No market was added or removed."],
-  ["parameters", "Parameters", "No limits or loan terms changed."],
+  ["parameters", "Parameters", "No caps or loan terms changed."],
 ] as const;
 
 export function EventLists({

@@ -41,7 +41,7 @@ export function summaryFigures(
     },
     {
       label: "Caps",
-      help: "Deposit and borrow limits that were reached, and those with capacity again.",
+      help: "Deposit and borrow caps that were reached, and those with capacity again.",
       value: `${count(summary.capsReached)} reached`,
       note: `${count(summary.capsLifted)} lifted`,
     },
@@ -53,11 +53,11 @@ export function summaryFigures(
     },
     {
       label: "Parameters",
-      help: "Changes to max LTV, liquidation LTV, penalty, max leverage and limits.",
+      help: "Changes to max LTV, liquidation LTV, penalty, max leverage and caps.",
       value: `${count(summary.parameters)} changed`,
       note:
         parameters.length < summary.parameters || parameters.length === 0
-          ? "loan limits and terms"
+          ? "caps and loan terms"
           : countsByField(parameters),
     },
   ];

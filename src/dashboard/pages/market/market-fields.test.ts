@@ -44,7 +44,7 @@ describe("the facts of a market", () => {
     const said = facts(marketRow());
     const fields = ["Deposit APY", "Base APY", "Borrow APY", "Base borrow APY"].concat(
       ["30d", "90d", "180d"].flatMap((days) => [`Base ${days}`, `Base borrow ${days}`]),
-      ["Deposits", "Deposits in tokens", "Borrows", "Borrows in tokens", "Deposit limit", "Borrow limit"],
+      ["Deposits", "Deposits in tokens", "Borrows", "Borrows in tokens", "Deposit cap", "Borrow cap"],
       ["Max LTV", "Liquidation LTV", "Liquidation penalty"],
     );
     expect(fields.filter((field) => said.get(field) !== "—")).toEqual([]);

@@ -66,7 +66,7 @@ function moment(
 const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly Fact[]>>> = {
   totalDepositUsd: (row) => [
     amount("Deposits in tokens", "totalDeposit", "Total deposits in tokens.", row),
-    amount("Deposit limit", "maxDeposit", "The maximum total deposits.", row),
+    amount("Deposit cap", "maxDeposit", "The maximum total deposits.", row),
     {
       label: "Implied price",
       value: formatTokenPrice(impliedPrice(row)),
@@ -79,14 +79,14 @@ const ownFacts: Partial<Readonly<Record<ColumnId, (row: MarketRow) => readonly F
   ],
   totalBorrowUsd: (row) => [
     amount("Borrows in tokens", "totalBorrow", "Total borrows in tokens.", row),
-    amount("Borrow limit", "maxBorrow", "The maximum total borrows.", row),
+    amount("Borrow cap", "maxBorrow", "The maximum total borrows.", row),
     {
-      label: "Borrow limit left",
+      label: "Borrow cap left",
       value: formatUsdExact(borrowLimitLeft(row)),
       help: {
-        what: "What is left under the borrow limit.",
+        what: "What is left under the borrow cap.",
         unit: "US dollars",
-        formula: "(borrow limit − borrows) · price",
+        formula: "(borrow cap − borrows) · price",
       },
     },
   ],
@@ -163,7 +163,7 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
       heading: "Size and exit",
       facts: factsOf(["pool", "perpetual"], row, loops),
       note: isLoop
-        ? "A loop publishes no deposits or limits. Its two lending markets limit its capacity."
+        ? "A loop publishes no deposits or caps. Its two lending markets limit its capacity."
         : undefined,
     },
     { heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },

@@ -33,7 +33,7 @@ test("a line of the quality file names what it counts and the number of markets 
   await screen.findByRole("button", { name: /^Export CSV ?, Quality/ });
   const { lines } = await savedCsv("Quality");
   const lineOf = (name: string) => lines.find((line) => line["What is counted"] === name);
-  expect(lineOf("Deposit limit missing")).toMatchObject({
+  expect(lineOf("Deposit cap missing")).toMatchObject({
     Unit: "fraction of the markets with the figures",
     Kamino: "0.5",
     "Kamino, of markets": "2",

@@ -31,7 +31,7 @@ import { PageHead } from "../frame/page-heading.tsx";
 
 const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
   averages: ["Averages", "At least one of the 30-, 90- and 180-day averages is missing."],
-  limit: ["Deposit limit", "The deposit limit is missing."],
+  limit: ["Deposit cap", "The deposit cap is missing."],
   rewards: ["Rewards", "There is no list of rewards, not even an empty one."],
 };
 

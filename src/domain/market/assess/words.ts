@@ -85,7 +85,7 @@ function lentOut(utilization: Ratio, supplied?: string): string {
   return `${whole(utilization)}${what} is lent out`;
 }
 
-const unlent = "The lower of unlent deposits and the borrow limit";
+const unlent = "The lower of unlent deposits and the borrow cap";
 const legs =
   "Limited by both legs at the quoted or default leverage: the supply capacity and what is left to borrow.";
 const underCap = "Capacity is the deposit cap minus deposits, both published by the provider.";
@@ -132,7 +132,7 @@ export const unknownNames: Readonly<Record<UnknownFact, string>> = {
   leverage: "leverage",
   leftToBorrow: "amount left to borrow",
   liquidity: "liquidity",
-  borrowLimit: "borrow limit",
+  borrowLimit: "borrow cap",
   borrowRate: "borrow rate",
   borrowRewards: "borrow rewards",
 };
@@ -200,9 +200,9 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
   nothingToBorrow: ({ isLimitReached }) => ({
     icon: "ban",
     label: "Nothing to borrow",
-    figure: isLimitReached ? "borrow limit reached" : undefined,
+    figure: isLimitReached ? "borrow cap reached" : undefined,
     sentence: isLimitReached
-      ? "Nothing is left to borrow: the borrow limit is reached."
+      ? "Nothing is left to borrow: the borrow cap is reached."
       : "Nothing is left to borrow: there are no unlent deposits.",
     note: `${unlent}, both published by the provider, is $0.`,
   }),
