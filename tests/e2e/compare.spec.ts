@@ -157,7 +157,7 @@ test("histories are charted and exported, and every choice is in the URL", async
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   const sized = await fact(page, "APY at my size");
-  const panel = page.getByRole("region", { name: "Split my money" });
+  const panel = page.getByRole("region", { name: "Split your money" });
   const parts = panel.getByRole("textbox", { name: /^Part of [ABC], USDC, / });
   await parts.nth(0).fill("50.5");
   await expect(panel).toContainText(/Blended APY \d/);

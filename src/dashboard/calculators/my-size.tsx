@@ -139,14 +139,14 @@ function income({ row, size, basis, effect }: Sized): readonly (StatLine | undef
 
 function sizeFormula(row: MarketRow): readonly string[] {
   return [
-    "k = deposits / (deposits + my size) = 1 − share of pool.",
+    "k = deposits / (deposits + your size) = 1 − share of pool.",
     "Low end: the lower of k² · s and k · (s − (1 − k) · utilization · base borrow APR), with s the base APR. A spiking base falls to k of its 90-day average.",
     allocates(row)
       ? "High end: s up to a tenth of deposits, because the strategy can place them elsewhere; k · s beyond."
       : "High end: k · s, if borrowers pay as much as now.",
     "Rewards are a fixed budget: k · rewards. The result is never above the published APY.",
     `Near full utilization: over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} if your size moves it by more than ${inWords(formatPoints(ratio(kinkShift), "distance"))}. The APY can then fall below the low end.`,
-    "Per day = my size · ((1 + base APY)^(1/365) − 1 + rewards / 365).",
+    "Per day = your size · ((1 + base APY)^(1/365) − 1 + rewards / 365).",
   ];
 }
 

@@ -95,7 +95,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "Σ deposit rewards, or deposit APY − base APY",
   },
   vsBenchmark: {
-    what: "The quoted rate minus the benchmark's rate, both regardless of my size.",
+    what: "The quoted rate minus the benchmark's rate, both regardless of your size.",
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
@@ -158,12 +158,12 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "deposits − borrows",
   },
   loanApy: {
-    what: "The cost of a loan of my size, from today's rate to that rate scaled by utilization. Below: utilization with the loan. ≥ means the upper end is unknown: near the kink, for very large loans, and for pairs.",
+    what: "The cost of a loan of your size, from today's rate to that rate scaled by utilization. Below: utilization with the loan. ≥ means the upper end is unknown: near the kink, for very large loans, and for pairs.",
     formula:
       "from base borrow APR to base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
   },
   collateralNeeded: {
-    what: "Collateral for a loan of my size at the chosen share of the limit: half, unless you choose another. Below: in tokens.",
+    what: "Collateral for a loan of your size at the chosen share of the limit: half, unless you choose another. Below: in tokens.",
     formula: "size / (max LTV · share)",
   },
   leftToBorrow: {
@@ -187,13 +187,13 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "size / (deposits + size)",
   },
   exitCover: {
-    what: "Available as a multiple of my size, without my own deposit. Under 1×, a part has to wait.",
+    what: "Available as a multiple of your size, without your own deposit. Under 1×, a part has to wait.",
     formula: "(deposits − borrows) / size",
   },
   usdPerYear: {
-    what: "What my size would earn in a year after dilution, at today's price.",
+    what: "What your size would earn in a year after dilution, at today's price.",
     unit: "US dollars; sorts by the lower edge",
-    formula: "size · APY at my size",
+    formula: "size · APY at your size",
   },
   maxLtv: {
     what: "How much can be borrowed against the collateral. In Borrow: the chosen collateral's, else the highest of any token accepted there.",

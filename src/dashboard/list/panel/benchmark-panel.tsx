@@ -85,7 +85,7 @@ function ruleText(sized: boolean): string {
   const { leastDeposits, leastCover, greatestUtilization } = benchmarkRules;
   const deposits = inWords(formatUsd(leastDeposits, "short"));
   const exit = sized
-    ? `${formatCount(leastCover).text}× my size is withdrawable`
+    ? `${formatCount(leastCover).text}× your size is withdrawable`
     : `utilization is at most ${inWords(formatRate(greatestUtilization, "short"))}`;
   return `largest stablecoin pool with a steady base APY and deposits of at least ${deposits}, where ${exit}`;
 }

@@ -13,7 +13,7 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import { marketTitle, placeTitle } from "../../../domain/market/market-text.ts";
 import { leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
 
-/** `rate`: "At my size it would earn 7.88–8.49 % per year, $19,700–21,225." */
+/** `rate`: "At your size it would earn 7.88–8.49 % per year, $19,700–21,225." */
 export function requestedAction(
   key: string,
   label: string,
@@ -50,7 +50,7 @@ function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
 function earns(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): string | undefined {
   const effect = sizeEffect(row, size, basis);
   if (effect?.low !== undefined)
-    return `At my size it would earn ${inWords(formatRateRange(effect.low, effect.high))} per year, ${inWords(formatUsdRangeExact(effect.usdPerYearLow, effect.usdPerYearHigh))}.`;
+    return `At your size it would earn ${inWords(formatRateRange(effect.low, effect.high))} per year, ${inWords(formatUsdRangeExact(effect.usdPerYearLow, effect.usdPerYearHigh))}.`;
   const rate = leadingRate(row, basis);
   return rate === undefined ? undefined : `It pays ${inWords(formatRate(rate))} per year now.`;
 }

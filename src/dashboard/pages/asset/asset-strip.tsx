@@ -49,7 +49,7 @@ export function AssetStrip({
   const asked = { size, basis };
   const over = (change: Ratio | undefined): string | undefined =>
     change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;
-  const mine = size === undefined ? "" : `with my ${inWords(formatUsd(size, "short"))}`;
+  const mine = size === undefined ? "" : `with your ${inWords(formatUsd(size, "short"))}`;
   const verdict = facts.loopLoses === true ? "leverage doesn't pay" : "net of borrowing";
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
   const all: readonly (StatFigure | false)[] = [

@@ -104,7 +104,7 @@ function columnsFor(
     figure(
       "Share",
       "Share (fraction)",
-      "The share of my money that goes into the market.",
+      "The share of your money that goes into the market.",
       ({ amount }) => (amount === undefined ? undefined : ratio(amount / (size ?? 1))),
       formatShare,
       footer(<NumberText value={formatShare(ratio(unplaced))} />),
@@ -113,7 +113,7 @@ function columnsFor(
       figure(
         "Money",
         "Money (USD)",
-        "Share · my size, at most what is left under the cap.",
+        "Share · your size, at most what is left under the cap.",
         ({ amount }) => amount,
         formatUsdExact,
         footer(<NumberText value={formatUsdExact(usd(size * (unplaced ?? 0)))} />),
@@ -190,7 +190,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   const unplaced = idle < leastShare ? undefined : idle;
   return (
     <Panel
-      heading="Split my money"
+      heading="Split your money"
       actions={
         <>
           <Button onClick={() => onParts([])}>Equal parts</Button>
@@ -201,7 +201,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
       <p className="px-4 py-3 text-small text-text3">
         {size === undefined
           ? "At quoted rates. Enter your size to include dilution."
-          : "APYs include your own dilution. “Highest yield” stays within each cap and ignores exits, leverage and stability."}
+          : "APYs include dilution by your deposits. “Highest yield” stays within each cap and ignores exits, leverage and stability."}
       </p>
       <DataTable
         label="Split"

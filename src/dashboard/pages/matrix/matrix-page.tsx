@@ -152,10 +152,10 @@ function nameOf(measure: MatrixMeasure): string {
 function scopeText(measure: MatrixMeasure, sized: boolean): string {
   if (measure === "borrow")
     return sized
-      ? "at the lower end for my size, from markets that lend the whole size"
+      ? "at the lower end for your size, from markets that lend the whole size"
       : "from markets that lend";
   return sized
-    ? "at the lower end for my size, from markets that take the whole size"
+    ? "at the lower end for your size, from markets that take the whole size"
     : "from markets that are open";
 }
 
@@ -164,8 +164,8 @@ export function cellHelp(measure: MatrixMeasure, provider: string, size: Usd | u
   const best = `The ${measure === "borrow" ? "lowest" : "highest"} ${nameOf(measure)} of the token at ${provider}`;
   if (size === undefined) return `${best}. ${explainColumn(columnOfMeasure[measure])}`;
   return measure === "borrow"
-    ? `${best} for a loan of my size: the lower end of its range.`
-    : `${best} at my size: the lower end of its range, after dilution by your deposit.`;
+    ? `${best} for a loan of your size: the lower end of its range.`
+    : `${best} at your size: the lower end of its range, after dilution by your deposit.`;
 }
 
 function familyOf({ assets }: ViewState): AssetFamily | undefined {

@@ -54,7 +54,7 @@ export const RateGaps = memo(function RateGaps({
         <details className="mt-1 text-small text-text2">
           <Summary className="font-medium">How gaps are computed</Summary>
           <p className="mt-1 max-w-[90ch]">
-            The lowest base borrow APY against the highest base APY{sized ? " at my size" : ""} in another
+            The lowest base borrow APY against the highest base APY{sized ? " at your size" : ""} in another
             market, without rewards on either side. Full markets and markets with nothing left to borrow are
             left out{sized ? "" : ", and so are those with deposits under $1M or under $10k left to borrow"}.
             Max LTV is the highest that any collateral allows: each dollar of collateral carries only that
@@ -182,7 +182,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ),
     }),
     column("Left to borrow", {
-      ...atSize(explainColumn("leftToBorrow"), "Below: whether a loan of my size is available.", [
+      ...atSize(explainColumn("leftToBorrow"), "Below: whether a loan of your size is available.", [
         borrowShortBy,
         ({ mine }) => mine?.borrowShortBy,
       ]),
@@ -196,7 +196,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ),
     }),
     column("Capacity left", {
-      ...atSize(explainColumn("capacityLeft"), "Below: whether my size fits under the cap.", [
+      ...atSize(explainColumn("capacityLeft"), "Below: whether your size fits under the cap.", [
         depositShortBy,
         ({ mine }) => mine?.depositShortBy,
       ]),

@@ -96,7 +96,7 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: Se
     figure("Markets", "markets", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure("Deposits", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),
     column("Best market", {
-      help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of my size"} and pays the most, and its APY.`,
+      help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of your size"} and pays the most, and its APY.`,
       align: "start",
       className: "lg:w-1/2 lg:max-w-0",
       sortDescFirst: true,

@@ -188,7 +188,7 @@ interface ShownMove extends Move {
 
 const rateHelp = {
   Now: "What the deposit earns today, rewards included.",
-  Then: "The lower bound with all moves made, after your own dilution. For a loan, its borrow APY.",
+  Then: "The lower bound with all moves made, after dilution by your deposits. For a loan, its borrow APY.",
 } as const;
 
 function columnsFor(basis: ApyBasis) {

@@ -50,7 +50,7 @@ export const statusNames: Readonly<Record<PredictionStatus, string>> = {
 };
 
 const matchNames: Readonly<Record<AssetMatch, string>> = {
-  side: "my side",
+  side: "your side",
   any: "either side",
   all: "all of them",
   only: "no other token",
