@@ -39,7 +39,7 @@ export function leverageSteps(
     [limit, "maximum"],
     [halfway, "halfway"],
     [legs.quotedNear, "implied"],
-    [leverage, "mine"],
+    [leverage, "selected"],
     ...[2, 3, 5, 8].map((multiple) => [multiple, ""] as const),
   ];
   const steps: Step[] = [];
@@ -90,7 +90,10 @@ function columnsFor(
       csv: "leverage (times)",
       csvMore: [["Which", ({ note }) => note]],
       cell: ({ leverage, note }) => (
-        <span data-mine={leverage === inputs.leverage || undefined} className="data-mine:font-semibold">
+        <span
+          data-selected={leverage === inputs.leverage || undefined}
+          className="data-selected:font-semibold"
+        >
           <NumberText value={formatMultiple(leverage)} />
           {note === "" ? null : <span className="font-normal text-text2 max-[479.98px]:block"> {note}</span>}
         </span>
@@ -130,7 +133,7 @@ function columnsFor(
       figure(
         `A year on ${formatUsd(size, "short").text}`,
         "usdPerYear (USD)",
-        "My size · net APY, at today's rates.",
+        "Equity · net APY, at today's rates.",
         (step) => earnings({ size, apy: net(step) }),
         formatUsdExact,
       ),
@@ -167,7 +170,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
     <Panel
       heading="Leverage compared"
       // Narrow paddings and wrapped headers, so that all columns fit beside the calculator.
-      className="[&_td]:px-1.5 [&_th]:px-1.5 [&_thead_th]:whitespace-normal [&_tr:has([data-mine])]:font-semibold"
+      className="[&_td]:px-1.5 [&_th]:px-1.5 [&_thead_th]:whitespace-normal [&_tr:has([data-selected])]:font-semibold"
       description={inputs.bound === undefined ? "at today's rates" : `${inputs.bound}, at today's rates`}
     >
       <DataTable
@@ -180,7 +183,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
         csv={`leverages-${row.id}`}
         settings={[
           ["id", row.id],
-          ["my size (USD)", props.size],
+          ["equity (USD)", props.size],
           [`supply yield (${perYear})`, supplyApy],
           [`borrow cost (${perYear})`, borrowApy],
           ["bound of the net APY", inputs.bound],

@@ -111,10 +111,10 @@ function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined
     `Capacity at ${inWords(formatMultiple(leverage))}`,
     closed === undefined ? formatUsd(left) : "None: closed",
     left === undefined && closed === undefined
-      ? "The limits of its two lending markets are not all known."
+      ? "Some caps of its two lending markets are unknown."
       : "Equity that fits now: the lower of left to borrow / (L − 1) and capacity left / L of its two lending markets.",
     {
-      note: isShort ? `${formatUsd(short).text} less than my size` : undefined,
+      note: isShort ? `${formatUsd(short).text} less than your equity` : undefined,
       danger: isShort || closed !== undefined,
     },
   ];
