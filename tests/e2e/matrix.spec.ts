@@ -63,7 +63,7 @@ test("each rate has its own URL, and cells and rate gaps lead to their markets",
     await expect(gapTable(page).getByRole("columnheader")).toHaveCount(9);
     await page.getByRole("textbox", { name: "My size" }).fill("50000");
     await expect.poll(() => parameters(page)).toMatchObject({ rate: "base", size: "50000" });
-    await expect(gapTable(page).getByRole("columnheader", { name: "Gap then" })).toBeVisible();
+    await expect(gapTable(page).getByRole("columnheader", { name: "Gap after loan" })).toBeVisible();
     await judge(page.getByRole("region", { name: "Rate gaps", exact: true }), "rate gaps at a size");
     const line = gapTable(page).getByRole("row", { name: /^USDC/ });
     await expect(line.getByRole("link")).toHaveCount(2);

@@ -115,7 +115,7 @@ function costFigures(
   const pastKink = mayPassKink(debt, debtUsd);
   return [
     [
-      `${columnOf(borrowRateOfBasis[basis]).name} with the loan`,
+      `${columnOf(borrowRateOfBasis[basis]).name} after the loan`,
       formatRateRange(rate?.low, rate?.high),
       rate === undefined
         ? unknownNote(debt.providerName)
@@ -137,7 +137,7 @@ function costFigures(
     [
       `Net per year${basis === "base" ? ", without rewards" : ""}`,
       carry(collateral, collateralUsd, debtUsd, rate),
-      "Collateral · deposit APY with it − debt · borrow APY with the loan. Without what the borrowed money and the collateral itself earn.",
+      "Collateral · deposit APY with it − debt · borrow APY after the loan. Without what the borrowed money and the collateral itself earn.",
       { note: "collateral APY − interest" },
     ],
   ];

@@ -104,7 +104,7 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
           earnings({ size: debtUsd, apy: rate?.high }),
         )}
         missing="—"
-        help="Loan · borrow APY with the loan."
+        help="Loan · borrow APY after the loan."
       />
     </Calculator>
   );
@@ -115,8 +115,8 @@ const formula = [
   "Collateral = loan / (max LTV · share of the limit).",
   "Health = liquidation LTV · collateral / debt. Drop to liquidation = 1 − LTV / liquidation LTV.",
   "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-  "Borrow APY with the loan: from today's base borrow APR to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan) unless the APY basis is base, and at least today's borrow APY. No upper end over 90 % utilization, over 80 % if the loan moves it by more than 0.2 points, or above 5 times today's utilization.",
-  "Net per year = collateral · deposit APY with your collateral − debt · borrow APY with the loan.",
+  "Borrow APY after the loan: from today's base borrow APR to that · utilization after the loan / utilization now, as APY, less rewards · borrows / (borrows + loan) unless the APY basis is base, and at least today's borrow APY. No upper end over 90 % utilization, over 80 % if the loan moves it by more than 0.2 points, or above 5 times today's utilization.",
+  "Net per year = collateral · deposit APY with your collateral − debt · borrow APY after the loan.",
 ];
 
 function AmountFields({

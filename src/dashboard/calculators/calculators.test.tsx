@@ -349,7 +349,7 @@ describe("borrowing against a deposit", () => {
   test("raises the borrow APY by the loan's own impact and warns past the kink", () => {
     render(<Borrow row={sol} rows={[sol, usdc]} size={10_000} />);
     // From 20 % lent out to 60 %, so up to three times the rate: 1.06³ − 1, of $2,000.
-    expectFigures({ "Interest per year": "$120–382", "Borrow APY with the loan": "6.00–19.10 %" });
+    expectFigures({ "Interest per year": "$120–382", "Borrow APY after the loan": "6.00–19.10 %" });
     cleanup();
     // A loan of $750 takes utilization from 70 % to 85 %.
     render(<Borrow row={sol} rows={[sol, { ...usdc, totalBorrowUsd: dollars(3500) }]} size={10_000} />);
@@ -362,7 +362,7 @@ describe("borrowing against a deposit", () => {
     render(<Borrow row={large[0]} rows={[large[0], rewarded]} size={10_000} basis="base" />);
     expectFigures({
       "Interest per year, without rewards": "$120–382",
-      "Base borrow APY with the loan": "6.00–19.10 %",
+      "Base borrow APY after the loan": "6.00–19.10 %",
     });
     screen.getByText("6.00 % now");
     screen.getByText("Net per year, without rewards");
@@ -654,12 +654,12 @@ describe("a loop", () => {
     const debt = poolRow("debt", lent, leg("SOL"));
     const { rerender } = render(<Loop row={jito} rows={[supply, debt]} size={dollars(1e6)} />);
     // min($16M / 4, $20M / 5), and up to ln 1.05 · 16 / 12.
-    expectFigures({ "Capacity at 5.0 ×": "$4.0 M", "SOL utilization with my loan": "40.0 % → 53.3 %" });
-    expectFigures({ "SOL base borrow APY then": "5.00–6.72 %" });
+    expectFigures({ "Capacity at 5.0 ×": "$4.0 M", "SOL utilization after the loan": "40.0 % → 53.3 %" });
+    expectFigures({ "SOL base borrow APY after the loan": "5.00–6.72 %" });
     rerender(<Loop row={jito} rows={[supply, { ...debt }]} size={dollars(5e6)} />);
     screen.getByText("$1.0 M less than your equity");
-    expectFigures({ "SOL utilization with my loan": "40.0 %, not enough left" });
-    expectFigures({ "SOL base borrow APY then": "—" });
+    expectFigures({ "SOL utilization after the loan": "40.0 %, not enough left" });
+    expectFigures({ "SOL base borrow APY after the loan": "—" });
   });
 
   test("with contradictory limits is flagged, and without published ones offers no slider", () => {

@@ -71,7 +71,7 @@ const exportedAs: Partial<Readonly<Record<ColumnId, string>>> = {
   spark90d: "mean",
 };
 
-/** "depositApy (fraction per year)", or with `what` and `end`: "depositApy then (at least, …)". No unit for texts and counts. */
+/** "depositApy (fraction per year)", or with `what` and `end`: "depositApy after deposit (at least, …)". No unit for texts and counts. */
 export function exportName(column: ColumnId, what = "", end = exportedAs[column]): string {
   const unit = unitNames[columnOf(column).unit];
   return unit === undefined ? column + what : `${column}${what} (${joinParts([end, unit])})`;

@@ -158,9 +158,9 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "deposits − borrows",
   },
   loanApy: {
-    what: "The cost of a loan of your size, from today's rate to that rate scaled by utilization. Below: utilization with the loan. ≥ means the upper end is unknown: near the kink, for very large loans, and for pairs.",
+    what: "The cost of a loan of your size, from today's rate to that rate scaled by utilization. Below: utilization after the loan. ≥ means the upper end is unknown: near the kink, for very large loans, and for pairs.",
     formula:
-      "from base borrow APR to base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
+      "from base borrow APR to base borrow APR · utilization after the loan / utilization now, less rewards · borrows / (borrows + size)",
   },
   collateralNeeded: {
     what: "Collateral for a loan of your size at the chosen share of the limit: half, unless you choose another. Below: in tokens.",

@@ -134,18 +134,18 @@ function impactFigures(
   const from = inWords(formatShare(now));
   return [
     [
-      `${borrowed} utilization with my loan`,
+      `${borrowed} utilization after the loan`,
       isShort
         ? `${from}, not enough left`
         : after === undefined
           ? undefined
           : `${from} → ${inWords(formatShare(after))}`,
-      `(borrows + my loan) / deposits of the ${borrowed} market.`,
+      `(borrows + loan) / deposits of the ${borrowed} market.`,
     ],
     [
-      `${borrowed} base borrow APY then`,
+      `${borrowed} base borrow APY after the loan`,
       isShort ? undefined : formatRateRange(rate?.low, rate?.high),
-      "From today's rate to that rate · utilization then / utilization now.",
+      "From today's rate to that rate · utilization after the loan / utilization now.",
       {
         note: `now ${inWords(formatRate(debt.baseBorrowApy))}${isSteep ? "; past the kink the rate can jump" : ""}`,
         danger: isSteep,

@@ -62,9 +62,8 @@ export const RateGaps = memo(function RateGaps({
           </p>
           {sized ? (
             <p className="mt-1 max-w-[90ch]">
-              &quot;Then&quot; is after I lend my size, at the lower edge, and take my own loan. A borrow APY
-              has no upper bound (≥) above 80 % utilization, or where my loan multiplies utilization by more
-              than 5. Gaps that remain at my size come first.
+              A borrow APY after the loan has no upper bound (≥) above 80 % utilization, or where your loan
+              multiplies utilization by more than 5. Gaps that remain at my size come first.
             </p>
           ) : null}
         </details>
@@ -101,11 +100,11 @@ const gapNow = figure(
   { ...bold, card: "lead" },
 );
 
-const gapThen = column("Gap then", {
-  help: "The gap after I lend my size, at the lower edge, and take the loan. Below: the gap now.",
-  csv: "Gap then (at least, fraction per year)",
+const gapAfter = column("Gap after loan", {
+  help: "The gap after you lend your size, at the lower edge, and take the loan. Below: the gap now.",
+  csv: "Gap after loan (at least, fraction per year)",
   csvMore: [
-    ["Gap then (at most, fraction per year)", ({ mine }) => mine?.gapHigh],
+    ["Gap after loan (at most, fraction per year)", ({ mine }) => mine?.gapHigh],
     ["Gap (fraction per year)", ({ gap }) => gap],
   ],
   value: ({ mine }) => mine?.gapLow,
@@ -118,10 +117,10 @@ const gapThen = column("Gap then", {
   card: "lead",
 });
 
-const utilizationThen = figure(
-  "Utilization then",
-  exportName("utilization", " then"),
-  "Utilization of the lending market after my loan.",
+const utilizationAfter = figure(
+  "Utilization after loan",
+  exportName("utilization", " after loan"),
+  "Utilization of the market you borrow from, after your loan.",
   ({ mine }) => mine?.utilization,
   formatShare,
 );
@@ -133,11 +132,11 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     size === undefined ? { help } : { help: `${help} ${more}`, csvMore };
   return [
     tokenColumn<RateGap>(),
-    size === undefined ? gapNow : gapThen,
+    size === undefined ? gapNow : gapAfter,
     marketColumn("lend", "Lend at", size !== undefined),
     column("Base APY", {
-      ...atSize(explainColumn("baseDepositApy"), "Then: the lower edge after I lend my size.", [
-        exportName("baseDepositApy", " then", "at least"),
+      ...atSize(explainColumn("baseDepositApy"), "Below: the lower edge after you lend your size.", [
+        exportName("baseDepositApy", " after deposit", "at least"),
         ({ mine }) => mine?.lendRate,
       ]),
       csv: exportName("baseDepositApy"),
@@ -145,7 +144,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       cell: ({ lend: { rate }, mine }) => (
         <>
           <NumberText value={formatRate(rate)} />
-          {then(formatRate(mine?.lendRate))}
+          {after(formatRate(mine?.lendRate))}
         </>
       ),
     }),
@@ -153,21 +152,21 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     column("Base borrow APY", {
       ...atSize(
         explainColumn("baseBorrowApy"),
-        "Then: after my loan; ≥ means the upper end is unknown.",
-        [exportName("baseBorrowApy", " then", "at least"), ({ mine }) => mine?.borrowRate?.low],
-        [exportName("baseBorrowApy", " then", "at most"), ({ mine }) => mine?.borrowRate?.high],
+        "Below: after your loan; ≥ means the upper end is unknown.",
+        [exportName("baseBorrowApy", " after loan", "at least"), ({ mine }) => mine?.borrowRate?.low],
+        [exportName("baseBorrowApy", " after loan", "at most"), ({ mine }) => mine?.borrowRate?.high],
       ),
       csv: exportName("baseBorrowApy"),
       value: ({ borrow }) => borrow.rate,
       cell: ({ borrow: { rate, rewards }, mine }) => (
         <>
           <NumberText value={formatRate(rate)} />
-          {then(formatRateRange(mine?.borrowRate?.low, mine?.borrowRate?.high))}
+          {after(formatRateRange(mine?.borrowRate?.low, mine?.borrowRate?.high))}
           {rewards !== undefined && rewards > 0 ? below(`${inWords(formatRate(rewards))} paid back`) : null}
         </>
       ),
     }),
-    ...(size === undefined ? [] : [utilizationThen]),
+    ...(size === undefined ? [] : [utilizationAfter]),
     column("Max LTV", {
       help: "The highest that any collateral allows. Below: the most that the gap can earn per year on that collateral, because a dollar of collateral backs only that share of a loan.",
       csv: exportName("maxLtv"),
@@ -226,8 +225,8 @@ function below(text: string): ReactNode {
   );
 }
 
-function then(rate: Formatted | undefined): ReactNode {
-  return rate === undefined ? null : below(`${rate.text} then`);
+function after(rate: Formatted | undefined): ReactNode {
+  return rate === undefined ? null : below(`${rate.text} after`);
 }
 
 function fits(does: boolean | undefined, shortBy: Usd | undefined, yes: string): ReactNode {
