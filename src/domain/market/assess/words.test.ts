@@ -94,7 +94,7 @@ test.each([
   ["limitedExit", "exit", "Limited exit", "$244k withdrawable"],
   ["mostlyRewards", "gift", "62 % rewards", "in ADX, KMNO, an unnamed token"],
   ["shareOfPool", "layers", "8 % of pool", undefined],
-  ["fits", "tick", "Room for your $250k", "$40.9M left"],
+  ["fits", "tick", "Fits your $250k", "$40.9M left"],
   ["rateFading", "fall", "Below 90d average", "−27 %"],
   ["rateNearAverage", "info", "Base near 90d average", "+1 %"],
   ["borrowRateRising", "rise", "Borrow rate rising", "+50 %"],

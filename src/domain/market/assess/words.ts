@@ -369,7 +369,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
   }),
   fits: ({ left, size, isLoop }) => ({
     icon: "tick",
-    label: `Room for your ${money(size)}`,
+    label: `Fits your ${money(size)}`,
     figure: `${money(left)} left`,
     sentence: isLoop ? `${takes(left)}.` : `${money(left)} is left under the deposit cap.`,
     note: isLoop ? legs : underCap,

@@ -231,7 +231,7 @@ const records = {
     needs: ["size", "loops", "side"],
     // In the Borrow view, the size is that of a loan.
     judge: (row, inputs) => verdict(fitsSize(row, inputs)),
-    hint: "Room left covers your size.",
+    hint: "Capacity left covers your size.",
   }),
   onlyExits: flag("exit", {
     label: "Withdrawable now",
