@@ -139,7 +139,7 @@ const texts = {
   },
   "no-asset": {
     title: "There is no such asset",
-    text: "It is in neither the token catalogue nor a market. An asset's address is its mint, or “solana:” and its mint; the link may be incomplete.",
+    text: "It is in neither the token catalog nor a market. An asset's address is its mint, or “solana:” and its mint; the link may be incomplete.",
   },
 } satisfies Readonly<Record<string, ProblemText>>;
 

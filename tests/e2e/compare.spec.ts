@@ -110,7 +110,7 @@ test("histories are charted and exported, and every choice is in the URL", async
       .filter({ hasText: /^[ABC]$/ }),
   ).toHaveText(["A", "B", "C"]);
 
-  await expect(page.getByRole("table", { name: "Realised yields" }).getByRole("row")).toHaveCount(4);
+  await expect(page.getByRole("table", { name: "Realized yields" }).getByRole("row")).toHaveCount(4);
   await test.step("saved as CSV and PNG", async () => {
     const facts = await saved(page, () =>
       page.getByRole("button", { name: "Export CSV", exact: true }).click(),

@@ -52,8 +52,8 @@ function saidOf(entries: readonly HistoryEntry[]): string {
 
 test("a file has the range in its name, and names the market", async () => {
   render(<RealisedYields entries={[entry(20, 0)]} range="30d" />);
-  const { name, lines } = await savedCsv("Realised yields");
-  expect(name).toMatch(/^yieldboard-realised-yields-30d-/);
+  const { name, lines } = await savedCsv("Realized yields");
+  expect(name).toMatch(/^yieldboard-realized-yields-30d-/);
   expect(lines).toMatchObject([
     { id: "m0", "Growth in tokens (tokens from 1 token)": expect.stringMatching(/^1\.0052/) },
   ]);
@@ -73,7 +73,7 @@ test("marks a market with too little history and says how much is needed", () =>
   expect(first?.textContent).toMatch(/100\.0 %$/);
   expect(second?.textContent).toMatch(/65\.0 % \*$/);
   screen.getByText(/^\* Not enough history.* 14 points and 80 % coverage\.$/);
-  expect(within(screen.getByRole("table", { name: "Realised yields" })).getAllByRole("row")).toHaveLength(3);
+  expect(within(screen.getByRole("table", { name: "Realized yields" })).getAllByRole("row")).toHaveLength(3);
 });
 
 function lent(days: number, price: number): HistoryPoint {

@@ -89,12 +89,12 @@ export function RealisedYields({
       <h3 className="text-small font-semibold">Earned over the last {range}</h3>
       <div className="max-w-4xl text-small [--edge:0px]">
         <DataTable
-          label="Realised yields"
+          label="Realized yields"
           columns={yieldColumns}
           rows={entries}
           rowKey={({ row }) => row.id}
           cards="never"
-          csv={`realised-yields-${range}`}
+          csv={`realized-yields-${range}`}
           settings={[["range", range]]}
           rowHeight={32}
         />
@@ -128,8 +128,8 @@ const yieldColumns = [
     ),
   }),
   figure(
-    "Realised APY",
-    "Realised APY (fraction per year)",
+    "Realized APY",
+    "Realized APY (fraction per year)",
     realisedHelp,
     ({ paid }) => paid?.apy,
     formatRate,

@@ -4,7 +4,7 @@ import { positionRow, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/position.ts";
 import { toProfits } from "../../domain/position/profit-row.ts";
-import { portfolioJson } from "./portfolio-export.ts";
+import { portfolioCsv, portfolioJson } from "./portfolio-export.ts";
 
 const readAt = moment("2026-10-01T00:00:00Z");
 
@@ -20,13 +20,14 @@ it("has the lifetime profit of open and closed predictions, which adds up to the
     readAt,
   };
   const source = { kind: "demo", label: "Demo" } as const;
-  const text = portfolioJson({ shown: [wallet], markets: [marketRow({})], source, exportedAt: readAt });
-  expect(JSON.parse(text)).toMatchObject({
+  const input = { shown: [wallet], markets: [marketRow({})], source, exportedAt: readAt };
+  expect(JSON.parse(portfolioJson(input))).toMatchObject({
     positions: [
       { "profit (USD)": 20, "realisedLifetime (USD)": -50, "profitLifetime (USD)": -30 },
       { "profit (USD)": 7, "realisedLifetime (USD)": 7, "profitLifetime (USD)": 7 },
     ],
   });
+  expect(portfolioCsv(input)).toContain(",realizedLifetime (USD),");
 });
 
 it("says in which unit a liquidation price was sent", () => {

@@ -70,13 +70,13 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
     row?.liquidationPrice && priceUnits[row.kind === "loop" ? (loan?.price?.unit ?? "unknown") : "usd"],
   "leverage (times)": ({ row }) => row?.leverage,
   "cost (USD)": ({ row }) => row?.costUsd,
-  "unrealised (USD)": (line) => profitOf(line)?.unrealized,
-  "realised (USD)": (line) => profitOf(line)?.realized,
+  "unrealized (USD)": (line) => profitOf(line)?.unrealized,
+  "realized (USD)": (line) => profitOf(line)?.realized,
   "profit (USD)": (line) => profitOf(line)?.total,
   "invested (USD)": (line) => profitOf(line)?.invested,
   "netFlow (USD)": (line) => profitOf(line)?.netFlow,
   // Includes earlier rounds, so that the sum is the page's profit of predictions.
-  "realisedLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).realized,
+  "realizedLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).realized,
   "profitLifetime (USD)": ({ profit }) => profit && lifetimeFigures(profit).total,
 };
 
@@ -127,6 +127,9 @@ export function portfolioCsv(input: PortfolioExport): string {
   ]);
 }
 
+/** Keys of version 1 keep the spelling they were first exported with. */
+const jsonKey = (name: string): string => name.replace("realized", "realised");
+
 /** Missing values are null, so that every position has every field. */
 export function portfolioJson(input: PortfolioExport): string {
   const about = {
@@ -137,7 +140,7 @@ export function portfolioJson(input: PortfolioExport): string {
     walletsNotRead: input.shown.flatMap(({ wallet, rows }) => (rows === undefined ? [wallet] : [])),
   };
   const positions = linesOf(input).map((line) =>
-    Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(line) ?? null])),
+    Object.fromEntries(Object.entries(columns).map(([name, read]) => [jsonKey(name), read(line) ?? null])),
   );
   return `${JSON.stringify({ export: about, positions }, undefined, 2)}\n`;
 }

@@ -123,7 +123,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "known days with a daily APY ≥ base APY now / known days",
   },
   spark90d: {
-    what: "Daily APY over 90 days, in steps of three days, and today: base below, rewards above, grey where the split is unknown.",
+    what: "Daily APY over 90 days, in steps of three days, and today: base below, rewards above, gray where the split is unknown.",
     formula: "mean of the known days of 90 complete days",
   },
   trend: {

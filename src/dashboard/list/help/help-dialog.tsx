@@ -8,7 +8,7 @@ import { useLetterKeys } from "../keyboard.ts";
 import { Summary } from "../../ui/panel/summary.tsx";
 
 const readingHelp: readonly string[] = [
-  "The two-colour bar shows base yield and rewards, which may end. Click a rate for its parts, averages and source.",
+  "The two-color bar shows base yield and rewards, which may end. Click a rate for its parts, averages and source.",
   "Enter your deposit as My size. The list then shows each APY after dilution, whether your deposit fits, and whether you can withdraw it.",
   "Sorting covers the whole list. Unknown values come last, as do closed loops and markets that can't take your size.",
   "A ring beside Capacity left shows how much of the cap is used.",

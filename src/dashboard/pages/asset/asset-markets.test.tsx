@@ -144,7 +144,7 @@ test("a row and the best market of the strip show the first flag of the lists", 
 });
 
 test.each([
-  [true, "implied by deposits, not in the catalogue"],
+  [true, "implied by deposits, not in the catalog"],
   [false, "implied by deposits"],
 ])("with the catalogue loaded: %s, an implied price says %j", (hasCatalogue, said) => {
   render(

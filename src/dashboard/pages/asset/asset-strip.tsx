@@ -58,7 +58,7 @@ export function AssetStrip({
       value: formatTokenPrice(price),
       note:
         priceFrom === "markets"
-          ? joinParts(["implied by deposits", hasCatalogue && "not in the catalogue"])
+          ? joinParts(["implied by deposits", hasCatalogue && "not in the catalog"])
           : joinParts([change24h === undefined ? "" : moved(change24h, "24 h"), over(past?.change)]),
     },
     sol !== undefined && {

@@ -47,7 +47,7 @@ function columnsFor(scale: number) {
       formatTokenPrice,
     ),
     column("Off by", {
-      help: `Implied price / price in the token catalogue − 1. Flagged above ${threshold}.`,
+      help: `Implied price / price in the token catalog − 1. Flagged above ${threshold}.`,
       csv: "off by (fraction of the price)",
       value: (found) => found.off,
       cell: (found, isCard) => (
@@ -102,12 +102,12 @@ export function ImpliedPriceTable({
         csv={`${mint}-implied-prices`}
         settings={[
           ["mint", mint],
-          ["catalogue price (USD)", price],
+          ["catalog price (USD)", price],
         ]}
       />
       <p className="px-4 pt-2.5 pb-1 text-small text-text2">
         {price === undefined ? (
-          `${hasCatalogue ? "The catalogue has no price" : "Without the catalogue there is no price"} to compare these with.`
+          `${hasCatalogue ? "The catalog has no price" : "Without the catalog there is no price"} to compare these with.`
         ) : (
           <>
             Flagged above {threshold} difference.

@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { assetColumnsFor } from "./asset-columns.tsx";
 
 test.each([
-  [true, "not in the catalogue"],
+  [true, "not in the catalog"],
   [false, ""],
 ])("with the catalogue loaded: %s, a token without a name says %j", (hasCatalogue, said) => {
   const asked = { size: undefined, basis: "total" } as const;
@@ -23,7 +23,7 @@ test.each([
   );
   const text = container.textContent;
   expect(text).toContain("JitoSOL");
-  expect(text.includes("not in the catalogue")).toBe(said !== "");
+  expect(text.includes("not in the catalog")).toBe(said !== "");
 });
 
 test("a file names the mint, the rate, the size and the market of each best", async () => {

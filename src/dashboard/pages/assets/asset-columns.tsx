@@ -60,7 +60,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
           name={facts.symbol}
           place={{
             start: "",
-            end: facts.name ?? (facts.inCatalogue || !hasCatalogue ? "" : "not in the catalogue"),
+            end: facts.name ?? (facts.inCatalogue || !hasCatalogue ? "" : "not in the catalog"),
             id: "",
           }}
           href={assetHref(facts.mint, search)}

@@ -11,8 +11,8 @@ export function AssetNotes({ catalogue, result }: Pick<Assets, "catalogue" | "re
         size="part"
         title={
           assets.length === 0
-            ? "The token catalogue could not be loaded"
-            : `Page ${String(error?.page)} of the token catalogue could not be loaded`
+            ? "The token catalog could not be loaded"
+            : `Page ${String(error?.page)} of the token catalog could not be loaded`
         }
         error={error}
         retry={retry}
@@ -35,7 +35,7 @@ export function AssetNotes({ catalogue, result }: Pick<Assets, "catalogue" | "re
           error={result.error}
           retry={result.retry}
         >
-          Showing the token catalogue without rates and deposits.
+          Showing the token catalog without rates and deposits.
         </Problem>
       ) : null}
     </>

@@ -11,7 +11,7 @@ import type { IconSource } from "../../../domain/marks.ts";
 export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string; readonly help: string }>> =
   {
     asset: { label: "Asset", help: "The token's symbol and name. Symbols are not unique." },
-    price: { label: "Price", help: "The price in the token catalogue, else the one implied by deposits." },
+    price: { label: "Price", help: "The price in the token catalog, else the one implied by deposits." },
     change: { label: "24 h", help: "Change of the price over 24 hours." },
     markets: {
       label: "Markets",

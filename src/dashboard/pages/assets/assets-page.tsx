@@ -30,7 +30,7 @@ import { useAssets } from "./use-assets.ts";
 
 const mostTags = 14;
 const starredHelp = "Shows only the tokens you starred in this browser.";
-const tagHelp = "Shows only tokens with this tag of the token catalogue, or else of the token's family.";
+const tagHelp = "Shows only tokens with this tag of the token catalog, or else of the token's family.";
 
 function change(part: Partial<AssetQuery>, how?: HowToChange): void {
   changeSearch((now) => withAssetQuery(now, { ...readAssetQuery(now), ...part }), how);

@@ -68,7 +68,7 @@ export function ItemHead<Item>({
             {tags.map((tag) => (
               <Explained
                 key={tag}
-                help="A tag of the token catalogue, or the token's family."
+                help="A tag of the token catalog, or the token's family."
                 className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2"
               >
                 {tag}

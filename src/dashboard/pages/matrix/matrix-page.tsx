@@ -119,8 +119,8 @@ export function MatrixPage(): ReactNode {
         </PageHead>
         <p className="text-small text-text3">
           The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {nameOf(shownMeasure)} for
-          each token, {scopeText(shownMeasure, size !== undefined)} and hold at least {smallText}. Stronger
-          colour is higher; ✓ is the best of its row.
+          each token, {scopeText(shownMeasure, size !== undefined)} and hold at least {smallText}. A stronger
+          color is higher; ✓ is the best of its row.
         </p>
         {failed ? (
           <Problem size="page" {...result} className="px-0" />

@@ -138,7 +138,7 @@ test("a wallet with only predictions shows their profit, and no tile that would 
   expect(labels).toEqual(["Net worth", "Profit and loss, 90d", "Lifetime prediction profit", "Invested"]);
   unmount();
   expect(said([prediction], "Lifetime prediction profit")).toBe(
-    "+$88.50+$68.50 unrealised, +$20.00 realised",
+    "+$88.50+$68.50 unrealized, +$20.00 realized",
   );
 });
 
@@ -157,8 +157,8 @@ function writtenProfit(unrealized: number, realized: number): string {
 }
 
 test("the parts of a profit add up to it as they are written", () => {
-  expect(writtenProfit(189.56, 306.51)).toBe("+$496.07+$189.56 unrealised, +$306.51 realised");
-  expect(writtenProfit(189.56, 307.04)).toBe("+$497+$190 unrealised, +$307 realised");
+  expect(writtenProfit(189.56, 306.51)).toBe("+$496.07+$189.56 unrealized, +$306.51 realized");
+  expect(writtenProfit(189.56, 307.04)).toBe("+$497+$190 unrealized, +$307 realized");
 });
 
 test("a prediction of unknown profit has no profit of zero", () => {

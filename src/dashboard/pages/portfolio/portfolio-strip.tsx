@@ -178,10 +178,10 @@ function predictionProfit({ predictions, closedPredictions }: StripContent): Sta
   return {
     label: "Lifetime prediction profit",
     value,
-    help: "Unrealised profit of open predictions plus the realised profit of all predictions. Includes earlier rounds of open predictions, which the table below lists under Lifetime.",
+    help: "Unrealized profit of open predictions plus the realized profit of all predictions. Includes earlier rounds of open predictions, which the table below lists under Lifetime.",
     note: joinParts([
-      unrealized !== undefined && `${inWords(parts[0])} unrealised`,
-      realized !== undefined && `${inWords(parts[1])} realised`,
+      unrealized !== undefined && `${inWords(parts[0])} unrealized`,
+      realized !== undefined && `${inWords(parts[1])} realized`,
     ]),
     ...withoutClosed[closedPredictions],
   };

@@ -52,9 +52,9 @@ function money(
 }
 
 const profits = {
-  unrealized: ["Unrealised", "Value minus cost.", formatGain, "unrealised (USD)"],
-  realized: ["Realised", "From sales and settlements.", formatGain, "realised (USD)"],
-  total: ["Profit", "Unrealised and realised.", formatGain, "profit (USD)"],
+  unrealized: ["Unrealized", "Value minus cost.", formatGain, "unrealized (USD)"],
+  realized: ["Realized", "From sales and settlements.", formatGain, "realized (USD)"],
+  total: ["Profit", "Unrealized and realized.", formatGain, "profit (USD)"],
   invested: ["Invested", "Your own money put in.", formatMoney, "invested (USD)"],
   netFlow: ["Net flow", "Proceeds minus purchases.", formatGain, "netFlow (USD)"],
 } as const;
