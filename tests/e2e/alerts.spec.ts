@@ -88,14 +88,14 @@ test("a rule created in a row fires in the service and is in the inbox", async (
     (await askApi(program, "/v0/alerts/events", { "x-alerts-key": key })).text();
   await expect.poll(events, { timeout: 30_000 }).toContain("crossed");
   await page.reload();
-  await expect(bell).toHaveAccessibleName("Alerts, 1 new");
+  await expect(bell).toHaveAccessibleName("Alerts, 1 unread");
   await expect(page.getByTestId("announcements")).toContainText(/Deposit APY over 8\.00 %/);
   await bell.click();
   const inbox = page.getByRole("region", { name: "Inbox" });
   await expect(inbox.getByRole("listitem")).toHaveCount(1);
   await expect(inbox).toContainText(/Deposit APY over 8\.00 %/);
   await expect(inbox).toContainText(/was 7\.00 % at/);
-  await expect(inbox.getByText("New", { exact: true }).first()).toBeAttached();
+  await expect(inbox.getByText("Unread", { exact: true }).first()).toBeAttached();
   await judge(page, "alerts");
 
   await test.step("a rule is paused, deleted and restored", async () => {
@@ -103,7 +103,7 @@ test("a rule created in a row fires in the service and is in the inbox", async (
     const watch = rules.getByRole("switch", { name: /^Watch: Deposit APY over/ });
     await watch.click();
     await expect(rules).toContainText("paused");
-    await rules.getByRole("button", { name: /^Delete the rule/ }).click();
+    await rules.getByRole("button", { name: /^Delete rule/ }).click();
     await expect(rules).toContainText("0 of 50");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(watch).not.toBeChecked();

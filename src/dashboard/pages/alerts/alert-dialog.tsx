@@ -75,7 +75,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     };
     mutate(saveRule(rule), {
       onSuccess: () => {
-        announce(`${isKept ? "Rule changed" : "Rule created"}: ${ruleName(rule)}.`);
+        announce(`${isKept ? "Rule saved" : "Rule created"}: ${ruleName(rule)}.`);
         close();
         if (!isKept) madeRule.set(ruleName(rule));
       },
@@ -84,7 +84,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
 
   return (
     <Dialog
-      title={isKept ? "Change rule" : "New rule"}
+      title={isKept ? "Edit rule" : "New rule"}
       aside={<span className="line-clamp-3 min-w-0 text-text2">{target.name}</span>}
       onClose={close}
       footer={
@@ -223,7 +223,7 @@ function When({
   }, []);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-small font-semibold">Tell me when</legend>
+      <legend className="mb-1.5 text-small font-semibold">Condition</legend>
       <div className="flex flex-wrap items-start gap-2">
         {choices.length === 1 ? (
           <span className="flex h-8 items-center pointer-coarse:h-11">{choiceName(choice, target)}</span>

@@ -40,7 +40,7 @@ import { TargetIcon, targetHref } from "./target-icon.tsx";
 
 const filters = [
   { value: "all", label: "All", empty: "" },
-  { value: "new", label: "New", empty: "No unread alerts." },
+  { value: "new", label: "Unread", empty: "No unread alerts." },
   { value: "rates", label: "Rates", empty: "No rate alerts yet." },
   { value: "caps", label: "Caps", empty: "No cap alerts yet." },
   { value: "loans", label: "Loans", empty: "No loan alerts yet." },
@@ -59,7 +59,7 @@ interface ListProps {
 export interface Deletion {
   /** Of the element that gets the focus once the item is back. */
   readonly id: string;
-  /** "Event deleted" */
+  /** "Alert deleted" */
   readonly what: string;
   /** The list is empty now, so the Undo button takes the focus. */
   readonly isLast?: boolean;
@@ -90,7 +90,7 @@ export function Inbox({
     ({ event, read }) => chosen === "all" || (chosen === "new" ? !read : topicOf(event.rule) === chosen),
   );
   // Fewer on a phone, because the rules are below the events.
-  const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, { items: "events" });
+  const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, { items: "alerts" });
   return (
     <Panel
       heading="Inbox"
@@ -98,7 +98,7 @@ export function Inbox({
       actions={
         <div className="-mx-4 -my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
           <Segmented
-            label="Events shown"
+            label="Alerts shown"
             className="whitespace-nowrap"
             options={filters.map(({ value, label }) => ({
               value,
@@ -112,7 +112,7 @@ export function Inbox({
     >
       {deferred.length === 0 ? null : (
         <p className="border-b border-line px-4 py-2 text-small text-text2">
-          {countOf(deferred.length, "event is", "events are")} waiting for quiet hours to end or for the
+          {countOf(deferred.length, "alert is", "alerts are")} waiting for quiet hours to end or for the
           digest. The next arrives {formatUntil(Math.min(...deferred.map(({ due }) => due)), list.now)}.
         </p>
       )}
@@ -134,7 +134,7 @@ export function Inbox({
           <h3 className="border-b border-line bg-canvas px-4 py-1.5 text-small text-text2">
             {formatDayHeading(day * dayMs, serviceTime(list.now))}
           </h3>
-          <ul aria-label={`Events of ${formatDayHeading(day * dayMs, serviceTime(list.now))}`}>
+          <ul aria-label={`Alerts of ${formatDayHeading(day * dayMs, serviceTime(list.now))}`}>
             {items.map((item) => (
               <Event key={item.event.id} item={item} rules={rules} {...list} />
             ))}
@@ -187,7 +187,7 @@ function Event({
     <li className={`${entryClass} pl-6 md:pr-3`}>
       {read ? null : (
         <span className="absolute top-1/2 left-2.5 size-1.5 -translate-y-1/2 rounded-full bg-accent forced-color-adjust-none">
-          <span className="sr-only">New</span>
+          <span className="sr-only">Unread</span>
         </span>
       )}
       <TargetIcon target={target} rows={rows} />
@@ -234,7 +234,7 @@ function Event({
             },
             {
               key: "rule",
-              label: "Change the rule",
+              label: "Edit rule",
               // Opens the current rule, because the event contains an older copy.
               onSelect: () =>
                 openAlertForm({ kind: "rule", rule: rules.find(({ id }) => id === rule.id) ?? rule }),
@@ -249,7 +249,7 @@ function Event({
                   restore();
                   done();
                 };
-                onDelete({ id: event.id, what: "Event deleted", undo });
+                onDelete({ id: event.id, what: "Alert deleted", undo });
               },
             },
           ]}
@@ -335,7 +335,7 @@ function Rule({
             {...tipProps(conditionHelp(rule.condition))}
             id={rule.id}
             onClick={() => openAlertForm({ kind: "rule", rule })}
-            aria-label={`Change the rule: ${name}`}
+            aria-label={`Edit rule: ${name}`}
             className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"
           >
             <b className="font-semibold">{own}</b> <span className="text-text2">{where.join(", ")}</span>
@@ -360,7 +360,7 @@ function Rule({
             )
           }
         />
-        <IconButton label={`Delete the rule: ${name}`} title="Delete" icon={<Trash2 />} onClick={remove} />
+        <IconButton label={`Delete rule: ${name}`} title="Delete" icon={<Trash2 />} onClick={remove} />
       </div>
     </li>
   );

@@ -66,7 +66,7 @@ export function AlertsPage(): ReactNode {
               ? undefined
               : rules.length === 0
                 ? "no rules yet"
-                : `${formatCount(unread).text} new, ${countOf(watched, "rule")} checked every ${formatInterval(alerts.everyMs)}, even while this page is closed`
+                : `${formatCount(unread).text} unread, ${countOf(watched, "rule")} checked every ${formatInterval(alerts.everyMs)}, even while this page is closed`
           }
         >
           {alerts === undefined ? undefined : (
@@ -78,7 +78,7 @@ export function AlertsPage(): ReactNode {
                 icon={<CheckCheck />}
                 onClick={() => {
                   markRead(true);
-                  announce("All events marked as read.");
+                  announce("All alerts marked as read.");
                 }}
               >
                 Mark all read

@@ -43,7 +43,7 @@ export function WhereFields({
 
   return (
     <fieldset>
-      <legend className="mb-1 text-small font-semibold">Where</legend>
+      <legend className="mb-1 text-small font-semibold">Delivery</legend>
       <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
       <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void setBrowser(on)} />
       <p role="alert" className="text-small text-danger empty:hidden">

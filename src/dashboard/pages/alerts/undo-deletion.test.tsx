@@ -37,7 +37,7 @@ async function undoDeletion(): Promise<HTMLElement> {
     </LiveRegionProvider>,
     { wrapper: queryWrapper(createQueryClient(), config) },
   );
-  fireEvent.click(await screen.findByRole("button", { name: /^Delete the rule/ }));
+  fireEvent.click(await screen.findByRole("button", { name: /^Delete rule/ }));
   const undo = await screen.findByRole("button", { name: "Undo" });
   expect(document.activeElement, "the focus was in a list that is empty now").toBe(undo);
   fireEvent.click(undo);
@@ -52,7 +52,7 @@ test("a restored rule is announced, and gets the focus, once the service has it"
   await act(async () => answer(Response.json({ rules: [alertRule("rule1")], revision: 3 })));
   expect(said.textContent).toBe("Put back.");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Change the rule/ }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Edit rule/ }));
 });
 
 test("an undo that fails says so and can be tried again", async () => {

@@ -121,7 +121,7 @@ function DesktopTools({
     <>
       <Link
         href={hrefTo(routes.alerts.path, search)}
-        aria-label={unread === 0 ? "Alerts" : `Alerts, ${count} new`}
+        aria-label={unread === 0 ? "Alerts" : `Alerts, ${count} unread`}
         title="Alerts"
         aria-current={path === routes.alerts.path ? "page" : undefined}
         className="relative ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:size-11"
