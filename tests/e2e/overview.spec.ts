@@ -104,7 +104,7 @@ test("on a phone a second touch opens a dot @phone", async ({ demo, page }) => {
   await ring.scrollIntoViewIfNeeded();
   const place = await ring.boundingBox();
   if (place === null) throw new Error("No dot is active.");
-  await page.getByRole("heading", { level: 2, name: "Rate against size" }).click();
+  await page.getByRole("heading", { level: 2, name: "APY by market size" }).click();
   await expect(ring).toHaveCount(0);
   const touch = async (): Promise<void> =>
     page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);

@@ -59,7 +59,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
 function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefined): Judgement {
   const found = depth({ liquidityUsd: liquidity, loan });
   const left = liquidity === undefined ? undefined : formatUsd(liquidity).text;
-  const note = `${name} liquidity against what the position borrows.`;
+  const note = `${name} liquidity compared with what the position borrows.`;
   if (found === undefined)
     return {
       tone: "unknown",

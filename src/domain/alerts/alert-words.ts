@@ -26,7 +26,7 @@ const measureNames: Readonly<Record<AlertMeasure, string>> = {
   baseDepositApy: "Base APY",
   borrowApy: "Borrow APY",
   utilization: "Utilization",
-  fade: "Rate against its 90-day average",
+  fade: "Rate vs 90d average",
   offPeg: "Price off its peg",
   health: "Health",
 };

@@ -127,7 +127,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "mean of the known days of 90 complete days",
   },
   trend: {
-    what: "The base APY, or a loop's net APY, against its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",
+    what: "The base APY, or a loop's net APY, compared with its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",
     unit: "percent of the average",
     formula: "base or net APY / 90d average − 1",
   },

@@ -291,7 +291,7 @@ function AgainstBenchmark({ row, context }: Pick<ApyPopoverProps, "row" | "conte
             <b className="font-semibold text-text">
               <NumberText value={formatPoints(difference)} />
             </b>{" "}
-            against {benchmark.name}
+            vs {benchmark.name}
           </>
         ) : (
           "Compare all rates with this one."

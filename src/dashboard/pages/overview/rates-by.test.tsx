@@ -36,7 +36,7 @@ test.each([
         <RateBySize {...shared} />
       </>,
     );
-    expect(screen.getByRole("region", { name: "Rate against size" }).textContent).toMatch(
+    expect(screen.getByRole("region", { name: "APY by market size" }).textContent).toMatch(
       /1 of 1 market, with deposits of \$1\.0\sM\./,
     );
     const byAsset = await savedCsv("Rates by asset");

@@ -146,7 +146,7 @@ export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): R
   );
   const columns = useMemo(() => sizeColumnsFor(basis), [basis]);
   return (
-    <Panel padded heading="Rate against size">
+    <Panel padded heading="APY by market size">
       <Note>{summary(sized, rows.length)}</Note>
       {sized.scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={sized.scale} state={state} rateLabel={rateName(basis)} />

@@ -48,10 +48,7 @@ test.each<readonly [fields: Partial<MarketRow>, said: string]>([
     { depositApy: fraction(0.05), totalDeposit: tokens(0) },
     "A deposit APY of 5.00 % is quoted, but nothing is deposited.",
   ],
-  [
-    priced(10),
-    "Its totals imply $10.00 per USDC, +900 % against $1.00, the median of 4 markets of the token.",
-  ],
+  [priced(10), "Its totals imply $10.00 per USDC, +900 % vs $1.00, the median of 4 markets of the token."],
   [
     { ...quoted, yesBid: fraction(0.7), yesAsk: fraction(0.6) },
     "The yes bid of $0.70 is above the yes ask of $0.60.",

@@ -168,7 +168,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
       const peer = peerPrice(row, prices);
       const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
       const symbol = row.tokens[0]?.symbol ?? "token";
-      return `Its totals imply ${inWords(formatTokenPrice(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatTokenPrice(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
+      return `Its totals imply ${inWords(formatTokenPrice(own))} per ${symbol}, ${inWords(formatChange(off))} vs ${inWords(formatTokenPrice(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
     },
   },
   ltv: {

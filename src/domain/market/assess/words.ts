@@ -222,7 +222,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
   leverageDoesNotPay: ({ symbol = "the collateral", net, than }) => ({
     icon: "triangle",
     label: "Leverage doesn't pay",
-    figure: `${formatRate(net).text} against ${formatRate(than.apy).text}`,
+    figure: `${formatRate(net).text} vs ${formatRate(than.apy).text}`,
     sentence:
       than.kind === "debt"
         ? `The debt costs ${formatRate(than.apy).text}, more than the ${formatRate(net).text} net APY: holding ${symbol} alone earns more.`
@@ -284,7 +284,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
   borrowBelowDeposit: ({ borrow, deposit }) => ({
     icon: "triangle",
     label: "Borrow below deposit",
-    figure: `${formatRate(borrow).text} against ${formatRate(deposit).text}`,
+    figure: `${formatRate(borrow).text} vs ${formatRate(deposit).text}`,
     sentence: `Borrowing costs ${formatRate(borrow).text}, less than the ${formatRate(deposit).text} base APY of a deposit here.`,
     note: "Depositors are paid from what borrowers pay, so a cheaper loan means rewards for borrowers, or that figures are wrong.",
   }),
