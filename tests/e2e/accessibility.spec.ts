@@ -38,7 +38,7 @@ const openedOnDesktop: readonly Opened[] = [
   [
     "dialog",
     async (page) => (await cell(page, rowAt(page, 1), "Deposit APY")).getByText(/\d/).first().click(),
-    /Where it comes from/,
+    /Copy values/,
   ],
   ["dialog", press("Columns"), /Base 30d/],
   ["dialog", press("Saved views"), /Name this view|Save/],

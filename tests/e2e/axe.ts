@@ -79,7 +79,7 @@ const unexplained = (place: Locator, covered: string | undefined): Promise<strin
     const values = all("dl dd").filter(
       (value) => figure.test(value.innerText.trim()) && !isExplained(value.parentElement),
     );
-    const chips = all('ul[aria-label="In short"] > li').filter((chip) => !isExplained(chip));
+    const chips = all('ul[aria-label="Summary"] > li').filter((chip) => !isExplained(chip));
     return [...cells, ...values, ...chips].map(
       (part) =>
         `${part.closest("table")?.getAttribute("aria-label") ?? ""} ${part.parentElement?.innerText ?? ""}`,

@@ -140,7 +140,7 @@ test("histories are charted and exported, and every choice is in the URL", async
   await expect.poll(() => parameters(page)["diff"]).toBe("1");
   await page.getByRole("textbox", { name: "My size" }).fill("250k");
   await expect.poll(() => parameters(page)["size"]).toBe("250000");
-  await expect(page.getByRole("region", { name: "In one sentence" })).toContainText(/^At \$250k, /);
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText(/^At \$250k, /);
   await test.step("on a tablet three markets fit side by side, with all their actions", async () => {
     await page.setViewportSize({ width: 768, height: 1180 });
     const hidden = await comparison(page).evaluate((table) => {

@@ -223,7 +223,7 @@ test("a prediction and a perpetual fetch no charts", async ({ demo, page }) => {
   });
   await visit(page, `/markets/${encodeURIComponent((await firstOf(demo, "perpetual")).id)}`);
   await expect(page.getByText(/^No rate history:/)).toBeVisible();
-  await expect(region(page, "Depth for my position")).toContainText(/Long: \$.* of liquidity/);
+  await expect(region(page, "Liquidity for the position")).toContainText(/Long: \$.* of liquidity/);
   expect(await charts()).toBe(false);
 });
 

@@ -63,7 +63,7 @@ test("density is in the URL, and a row expands in place", async ({ demo, page })
     const unfold = rowAt(page, 3).getByRole("button", { name: /^Details of / });
     await unfold.click();
     const details = page.locator(`#${await unfold.getAttribute("aria-controls")}`);
-    await expect(details.getByRole("list", { name: "In short" }).getByRole("listitem").first()).toBeVisible();
+    await expect(details.getByRole("list", { name: "Summary" }).getByRole("listitem").first()).toBeVisible();
     await judge(details, "a row unfolded");
 
     // When scrolled sideways it stays in view. Rows further down are where the scroll bar indicates.
@@ -71,7 +71,7 @@ test("density is in the URL, and a row expands in place", async ({ demo, page })
     await scrolled.evaluate((element) => {
       element.scrollLeft = 300;
     });
-    await expect(details.getByRole("list", { name: "In short" })).toBeInViewport();
+    await expect(details.getByRole("list", { name: "Summary" })).toBeInViewport();
     await scrolled.evaluate((element) => {
       element.scrollLeft = 0;
       element.scrollTop = 4_000;
@@ -97,7 +97,7 @@ test("density is in the URL, and a row expands in place", async ({ demo, page })
     await expect(page.getByRole("tooltip")).toContainText("As sent by");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
-    await expect(popover).toContainText("Where it comes from");
+    await expect(popover).toContainText("Source");
     await page.keyboard.press("Escape");
     await expect(rate).toBeFocused();
   });

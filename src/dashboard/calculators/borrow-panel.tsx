@@ -42,7 +42,7 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
   const { row, borrows, debtUsd } = inputs;
   const collateral = inputs.collateral && onBasis(inputs.collateral, basis);
   const debt = inputs.debt && onBasis(inputs.debt, basis);
-  const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
+  const heading = borrows ? `Borrow ${debtSymbol(row)}` : `Borrow against ${tokenName(row)}`;
   if (collateral === undefined || debt === undefined)
     return (
       <Panel heading={heading} padded>

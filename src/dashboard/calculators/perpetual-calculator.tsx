@@ -19,7 +19,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
   const position = loopPosition({ size, leverage });
   return (
     <Calculator
-      heading="Depth for my position"
+      heading="Liquidity for the position"
       results={[
         {
           judged: [

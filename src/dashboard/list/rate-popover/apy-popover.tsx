@@ -363,7 +363,7 @@ export function ApyPopover({ row, side, context, href, onLinkClick }: ApyPopover
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
         <details>
           <Summary className="min-w-full">
-            <h3 className="mr-auto font-semibold">Where it comes from</h3>
+            <h3 className="mr-auto font-semibold">Source</h3>
             <Check facts={facts} />
           </Summary>
           <dl className="pt-1 font-mono text-small">

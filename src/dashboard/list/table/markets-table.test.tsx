@@ -222,7 +222,7 @@ describe("details under a row", () => {
     expect(document.activeElement).toBe(foldOf(1));
     await vi.waitFor(() => expect(details()?.id).toBe(foldOf(1).getAttribute("aria-controls")));
     const unfolded = within(need(details() ?? undefined, "details"));
-    unfolded.getByRole("list", { name: "In short" });
+    unfolded.getByRole("list", { name: "Summary" });
     const given = unfolded.getAllByRole("term").map((term) => term.textContent);
     expect(given).toEqual(["Deposit APY", "Base APY", "Deposit rewards", "Checks"]);
     expect(details()?.closest("[role=row]")?.previousElementSibling).toBe(foldOf(1).closest("[role=row]"));
@@ -582,7 +582,7 @@ describe("the rate popover", () => {
     fireEvent.scroll(table());
     expect(screen.queryByRole("tooltip")).toBeNull();
     await user.click(humaRate());
-    await within(await screen.findByRole("dialog")).findByText("Where it comes from");
+    await within(await screen.findByRole("dialog")).findByRole("heading", { name: "Source" });
   });
 
   test("closes when its row is reused for another market", async () => {

@@ -89,7 +89,7 @@ test("a file has the APY of loops and the cost of loans in separate columns", as
   });
   // The same text as in the list of assets.
   expect(container.textContent).toContain("plus 5.68 % by holding, implied by loops");
-  const { lines } = await savedCsv("Loop and borrow against");
+  const { lines } = await savedCsv("Loops and collateral use");
   const [earned, leverage, paid] = [
     "depositApy (fraction per year)",
     "quotedLeverage (times)",

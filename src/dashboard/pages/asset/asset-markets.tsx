@@ -104,14 +104,14 @@ export function AssetMarkets({
         empty={incomplete ?? `No lending or yield market takes ${symbol}.`}
       />
       <LinesPanel
-        heading="Borrow it"
+        heading="Borrow"
         mint={mint}
         columns={borrowColumns}
         groups={[{ key: "borrow", rows: borrow.map((row) => lineOf(row, "", loan)) }]}
         empty={incomplete ?? `${symbol} cannot be borrowed anywhere now.`}
       />
       <LinesPanel
-        heading="Loop and borrow against"
+        heading="Loops and collateral use"
         mint={mint}
         note={
           loans.length > 1 &&

@@ -16,7 +16,7 @@ export function CompareAnswer({
   const names = distinctNames(rows);
   const [quoted, sized] = side === "borrow" ? loanRules : depositRules;
   return (
-    <section aria-label="In one sentence" className="rounded-panel border border-line2 bg-surface px-4 py-3">
+    <section aria-label="Summary" className="rounded-panel border border-line2 bg-surface px-4 py-3">
       <p aria-live="polite" aria-atomic="true" className="text-[17px] leading-7 [overflow-wrap:anywhere]">
         <Sentence parts={lead} names={names} />
       </p>

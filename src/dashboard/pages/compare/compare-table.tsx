@@ -71,7 +71,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   }));
   const short = {
     id: "chips",
-    label: "In short",
+    label: "Summary",
     cell: (at: number) => <FactChips chips={chips[at] ?? []} brief />,
   };
   if (chips.some((list) => list.length > 0))

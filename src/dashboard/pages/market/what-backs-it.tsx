@@ -28,8 +28,8 @@ export function WhatBacksIt({
   const place = row.detail ?? row.productName ?? row.providerName;
   return (
     <Panel
-      heading="What backs it"
-      description={parts.length === 0 ? undefined : `collateral accepted in ${place}, by deposits`}
+      heading="Collateral"
+      description={parts.length === 0 ? undefined : `accepted in ${place}, by deposits`}
       actions={
         days === undefined || days < 1 ? undefined : (
           <Explained

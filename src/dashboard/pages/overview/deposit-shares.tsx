@@ -19,7 +19,7 @@ export function DepositShares({ rows, state }: Shown): ReactNode {
   const families = useMemo(() => depositShares(groupFamilies(rows, state)), [rows, state]);
   const unpublished = sum(providers, (part) => part.unpublished);
   return (
-    <Panel padded heading="Where the money is">
+    <Panel padded heading="Deposit shares">
       <Note>
         {unpublished === rows.length
           ? "Deposits unknown for every market here."

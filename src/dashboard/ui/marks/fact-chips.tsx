@@ -78,7 +78,7 @@ export function FactChips({
 }): ReactNode {
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="In short" className="flex flex-wrap gap-2">
+    <ul aria-label="Summary" className="flex flex-wrap gap-2">
       {chips.map(({ id, tone, icon, label, figure, note }) => (
         <li key={id} className="max-w-full">
           <Explained
