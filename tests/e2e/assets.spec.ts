@@ -91,7 +91,7 @@ test("an asset is found despite a typo, and its page says where it earns", async
     await judge(page, "the page of an asset on a phone");
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Assets" }).click();
     const cards = page.getByRole("list", { name: "Assets", exact: true }).getByRole("listitem");
-    await expect(cards.first()).toContainText("Best to earn");
+    await expect(cards.first()).toContainText("Best deposit");
     expect(await overflow(page, 390)).toBe(0);
     // Only a few cards, because axe visits every element.
     await visit(page, "/assets?q=jito");
@@ -117,7 +117,7 @@ test("assets that failed to load are reported, and the rest is shown", async ({ 
   );
   await openComplete(page, `${demo.url}/assets`);
   await expect(page.getByRole("alert")).toContainText("Down for a moment.");
-  await expect(line(page, "JitoSOL")).toContainText("of its deposits");
+  await expect(line(page, "JitoSOL")).toContainText("implied by deposits");
   await page.unroute("**/api/v0/assets?*");
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(line(page, "JitoSOL")).toContainText("Jito Staked SOL");

@@ -55,12 +55,12 @@ test("a file names the mint, the rate, the size and the market of each best", as
     {
       symbol: "JitoSOL",
       mint: "JitoSOLmint",
-      "best to earn, effectiveApy (at least, fraction per year)": expect.stringMatching(/^0\.0299/),
-      "best to earn, effectiveApy (at most, fraction per year)": expect.stringMatching(/^0\.0299/),
-      "best to earn at": "pool",
-      "cheapest to borrow, loanApy (at least, fraction per year)": "0.08",
-      "cheapest to borrow, loanApy (at most, fraction per year)": expect.stringMatching(/^0\.08\d/),
-      "cheapest to borrow at": "pool",
+      "best deposit, effectiveApy (at least, fraction per year)": expect.stringMatching(/^0\.0299/),
+      "best deposit, effectiveApy (at most, fraction per year)": expect.stringMatching(/^0\.0299/),
+      "best deposit at": "pool",
+      "cheapest loan, loanApy (at least, fraction per year)": "0.08",
+      "cheapest loan, loanApy (at most, fraction per year)": expect.stringMatching(/^0\.08\d/),
+      "cheapest loan at": "pool",
       "best loop, depositApy (fraction per year)": "",
     },
   ]);

@@ -81,7 +81,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
       csv: "price (USD)",
       csvMore: [["price from", ({ priceFrom }) => priceFrom]],
       cell: ({ price, priceFrom }) =>
-        figure(formatTokenPrice(price), priceFrom === "markets" ? "of its deposits" : undefined),
+        figure(formatTokenPrice(price), priceFrom === "markets" ? "implied by deposits" : undefined),
     }),
     of("change", {
       csv: "change over 24 h (fraction)",
@@ -89,7 +89,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
     }),
     of("markets", { csv: "markets", cell: ({ markets }) => figure(formatCount(markets)) }),
     of("earn", {
-      ...bestFields("best to earn", size === undefined ? rateOfBasis[basis] : "effectiveApy", "bestDeposit"),
+      ...bestFields("best deposit", size === undefined ? rateOfBasis[basis] : "effectiveApy", "bestDeposit"),
       cell: ({ bestDeposit: best, ownYield }) =>
         figure(
           best && earnText(best, asked),
@@ -102,7 +102,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
         ),
     }),
     of("borrow", {
-      ...bestFields("cheapest to borrow", size === undefined ? "borrowApy" : "loanApy", "cheapestLoan"),
+      ...bestFields("cheapest loan", size === undefined ? "borrowApy" : "loanApy", "cheapestLoan"),
       cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),
     }),
     of("loop", {

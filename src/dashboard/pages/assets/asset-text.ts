@@ -18,11 +18,11 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
       help: "Lending and yield markets that take the token, and loops that supply it.",
     },
     earn: {
-      label: "Best to earn",
+      label: "Best deposit",
       help: `The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size. Markets under ${smallText} count only if there is no larger one.`,
     },
     borrow: {
-      label: "Cheapest to borrow",
+      label: "Cheapest loan",
       help: "The lowest borrow APY of the open markets that lend the token. With a size: the APY at your size, among markets that lend your whole size.",
     },
     loop: {

@@ -129,13 +129,13 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: Se
 }
 
 const sizeColumnsFor = (basis: ApyBasis) => [
-  groupColumn<GroupRates>("Deposits", {
+  groupColumn<GroupRates>("Market size", {
     value: ({ group: { narrow } }) => narrow?.minDeposits ?? 0,
     help: "Markets with deposits of this size. Opens them in the list.",
   }),
   figure("Markets", "markets", marketsHelp, ({ group }) => group.rows.length, formatCount),
   ...rateColumns<GroupRates>(basis),
-  figure("Together", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),
+  figure("Deposits", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),
 ];
 
 export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): ReactNode {

@@ -18,8 +18,8 @@ const periods = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
 const { column, figure } = columnsOf<Line>();
 
 const columns = [
-  groupColumn<Line>("Markets of"),
-  column("Of", {
+  groupColumn<Line>("Group"),
+  column("Markets", {
     help: "Markets that publish a base rate for all four periods. Only these are counted.",
     csv: "Markets counted",
     value: ({ counted }) => counted,
