@@ -209,15 +209,15 @@ function switchFigures(
   const mine = inWords(formatUsd(now.size, "short"));
   return [
     [
-      "At today's rates",
+      "Break-even at today's rates",
       ifKnown(answerText(switchBreakEven(now))),
-      "When the cost is earned back.",
+      "How long until the cost is earned back.",
       { note: fromTo(now, mine) },
     ],
     [
-      basis === "base" ? "At 90-day base" : "At 90-day averages",
+      basis === "base" ? "Break-even at 90-day base" : "Break-even at 90-day averages",
       ifKnown(answerText(switchBreakEven(past))),
-      "When the cost is earned back at the averages of 90 days.",
+      "How long until the cost is earned back at the averages of 90 days.",
       { note: fromTo(past, mine) },
     ],
     [
@@ -253,5 +253,5 @@ function fromTo({ fromApy, toApy }: Move, mine: string): string {
 
 function answerText(days: ReturnType<typeof switchBreakEven>): string | undefined {
   if (days === undefined || days === "never") return days;
-  return days > 0 && days < 1 ? "within a day" : `after ${formatDays(days)}`;
+  return days > 0 && days < 1 ? "within a day" : formatDays(days);
 }

@@ -135,7 +135,11 @@ describe("switching markets", () => {
     // 0.00224928 SOL
     expect(amountOf("Cost of switching in USD")).toBe("0.14");
     await enter("Cost of switching in USD", "40");
-    expectFigures({ "At today": "after 15.6 days", "At 90-day": "never", "Gain after a year": "$960" });
+    expectFigures({
+      "Break-even at today": "15.6 days",
+      "Break-even at 90-day": "never",
+      "Gain after a year": "$960",
+    });
     cleanup();
     render(
       <BreakEven
@@ -145,7 +149,7 @@ describe("switching markets", () => {
         basis="total"
       />,
     );
-    expectFigures({ "At 90-day": "—" });
+    expectFigures({ "Break-even at 90-day": "—" });
     cleanup();
     // Rewards have no average: today's 6 % are added.
     const rewarded = {
@@ -166,7 +170,7 @@ describe("switching markets", () => {
     screen.getByText("6.00 % to 8.00 % with $50k");
     // Both have the same 90-day base.
     screen.getByText("6.00 % to 5.50 % with $50k");
-    screen.getByText("At 90-day base");
+    screen.getByText("Break-even at 90-day base");
     cleanup();
     render(<BreakEven row={from} rows={rows} size={dollars(50_000)} basis="total" />);
     screen.getByText("6.00 % to 20.00 % with $50k");
@@ -189,7 +193,7 @@ describe("switching markets", () => {
     // k = 1.2 / 2.2: 8 % falls to e^(k² · ln 1.08) − 1 = 2.32 %, under the 6 % it is at now.
     screen.getByText("6.00 % to 2.32 % with $1M");
     expect(screen.getByRole<HTMLInputElement>("combobox").value).toMatch(/2\.32 %$/);
-    expectFigures({ "At today": "never", "Doesn't fit there": "$347.0 k" });
+    expectFigures({ "Break-even at today": "never", "Doesn't fit there": "$347.0 k" });
   });
 
   test("counts a token's own yield when leaving its loop", async () => {
@@ -223,7 +227,7 @@ describe("switching markets", () => {
     // If the loop's leverage is unknown, nothing implies the rate.
     const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
     render(<BreakEven row={unlevered} rows={rows} size={dollars(1e6)} basis="total" />);
-    expectFigures({ "At today": "—", "Gain after a year": "—" });
+    expectFigures({ "Break-even at today": "—", "Gain after a year": "—" });
   });
 
   test("has no known gain when a vault's rate may already include the token's own yield", () => {

@@ -8,6 +8,7 @@ import {
   type RangeChoice,
 } from "../charts/chart-range.ts";
 import { type ChartPane, noEndLabel, type ChartSeries } from "../charts/chart-series.ts";
+import { capitalised } from "../../domain/format/capitalised.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
@@ -183,9 +184,8 @@ function Facts({
           help: "The lowest mean of seven days in a row, rewards included.",
         },
     reached && {
-      label: `Paid today's ${row.kind === "loop" ? "net APY" : "base"} or more on`,
+      label: `${capitalised(steps)} at or above today's ${row.kind === "loop" ? "net" : "base"} APY`,
       value: formatShare(ratio(reached.reached / reached.observed)),
-      after: `of ${steps}`,
       help: `The share of ${steps} that paid at least ${inWords(formatRate(base))}, rewards included.`,
     },
   ];
