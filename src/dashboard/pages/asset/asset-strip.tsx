@@ -76,13 +76,17 @@ export function AssetStrip({
       value: costText(cheapest, asked),
       note: cheapest === undefined ? "" : joinParts([mine, placeName(cheapest)]),
       missing:
-        borrow.length === 0 ? "nowhere now" : size === undefined ? "figures contradict" : "not my size",
+        borrow.length === 0
+          ? "Not borrowable now"
+          : size === undefined
+            ? "Figures contradict"
+            : "None for your size",
     },
     {
       ...assetFigures.loop,
       value: formatRate(loop?.depositApy),
       note: loop === undefined ? "" : joinParts([leverageText(loop), loopWith(loop), verdict]),
-      missing: loops.length === 0 ? "none" : "none can be opened",
+      missing: loops.length === 0 ? "None" : "None can be opened",
     },
     {
       ...assetFigures.deposits,
@@ -92,7 +96,7 @@ export function AssetStrip({
         earn.length === 0
           ? ""
           : `in ${countMarkets(earn.length)} of ${countOf(providers, "provider")}${earn.some(allocates) ? "; includes double counting" : ""}`,
-      missing: "none",
+      missing: "None",
     },
   ];
   const figures = all.filter((figure) => figure !== false);
@@ -117,8 +121,8 @@ function bestFigure(facts: AssetFacts, asked: SizeAndBasis): StatFigure {
   const { size, basis } = asked;
   const { bestDeposit: best } = facts;
   if (best === undefined) {
-    const closed = size === undefined ? "none open" : "none takes my size";
-    return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "nowhere" : closed };
+    const closed = size === undefined ? "None open" : "None takes your size";
+    return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "None" : closed };
   }
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };

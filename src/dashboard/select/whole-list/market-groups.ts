@@ -69,7 +69,7 @@ export function groupMarkets(
 }
 
 const noToken: Placed = { key: "no token", label: "No token", narrow: { types: ["prediction"] } };
-const unnamedToken: Placed = { key: "unnamed", label: "Token not named", narrow: undefined };
+const unnamedToken: Placed = { key: "unnamed", label: "Unknown token", narrow: undefined };
 
 function mintsOf(row: MarketRow): readonly string[] | undefined {
   const mints = row.tokens.flatMap(({ address }) => address ?? []);

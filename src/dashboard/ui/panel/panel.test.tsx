@@ -49,7 +49,7 @@ test("a missing figure says why, as a tile and as a line", () => {
   expect([...container.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
     "Netno total",
     "Owednone",
-    "LTVunknown",
+    "LTVUnknown",
     "Healthliquidated under 1.02.3",
   ]);
 });

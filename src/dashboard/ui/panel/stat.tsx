@@ -42,7 +42,7 @@ export function Stat({
   value,
   note,
   sign,
-  missing = "unknown",
+  missing = "Unknown",
   danger = false,
   help,
   isStop,
