@@ -50,6 +50,14 @@ describe("the facts of a market", () => {
     expect(fields.filter((field) => said.get(field) !== "—")).toEqual([]);
   });
 
+  test.each([
+    ["a dash without its 90-day average", { baseDepositApy30d: fraction(0.04) }, "—"],
+    ["a class with it", { baseDepositApy90d: fraction(0.04) }, "rising, +25 % vs 90d"],
+  ])("have a trend: %s", (_what, averages, said) => {
+    const row = marketRow({ depositApy: fraction(0.05), baseDepositApy: fraction(0.05), ...averages });
+    expect(facts(row).get("Trend")).toBe(said);
+  });
+
   test("have no drop from the max LTV for an impossible liquidation LTV, and the price of a cheap token", () => {
     const bonk = marketRow({ totalDeposit: tokens(1e9), totalDepositUsd: dollars(21_500) });
     expect(facts(bonk).get("Implied price")).toBe("$0.00002150");

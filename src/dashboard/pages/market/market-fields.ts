@@ -116,7 +116,7 @@ const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string
   provider: ({ providerId }, name) => (name === providerId ? {} : { value: `${name} (${providerId})` }),
   trend: (row, change) => {
     const fade = rateFade(row);
-    if (fade === undefined) return {};
+    if (fade === undefined || ownAverages(row).d90 === undefined) return {};
     return fade.change === undefined ? { value: fade.class } : { value: `${fade.class}, ${change} vs 90d` };
   },
 };
