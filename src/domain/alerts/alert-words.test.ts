@@ -90,9 +90,9 @@ describe("alert texts", () => {
     const cap: AlertRule = { ...market, condition: { kind: "cap" } };
     expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no capacity left | ");
     expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe(
-      "cap lifted | $44.6 M capacity left | ",
+      "capacity available | $44.6 M left under the deposit cap | ",
     );
-    expect(said(cap, { kind: "cap", reached: false })).toBe("cap lifted | capacity available | ");
+    expect(said(cap, { kind: "cap", reached: false })).toBe("capacity available | below the deposit cap | ");
     const view: AlertRule = {
       ...market,
       target: { kind: "view", search: "", name: "Stables" },

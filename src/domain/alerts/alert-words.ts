@@ -127,8 +127,8 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
     if (happening.reached) return { what: "cap reached", detail: "no capacity left", warns: true };
     const room = formatUsd(usd(happening.room));
     return {
-      what: "cap lifted",
-      detail: room === undefined ? "capacity available" : `${room.text} capacity left`,
+      what: "capacity available",
+      detail: room === undefined ? "below the deposit cap" : `${room.text} left under the deposit cap`,
     };
   }
   if (happening.kind === "newMarkets") {

@@ -41,7 +41,7 @@ export function summaryFigures(
     },
     {
       label: "Caps",
-      help: "Deposit and borrow caps that were reached, and those with capacity again.",
+      help: "Deposit and borrow caps that were reached, or that have capacity available again.",
       value: `${count(summary.capsReached)} reached`,
       note: `${count(summary.capsLifted)} lifted`,
     },

@@ -27,7 +27,7 @@ test.each<readonly [event: Event, title: string, note: string, worse: boolean]>(
     "deposit cap, was 1.5 M USDC",
     false,
   ],
-  [of("cap-lifted", "maxBorrow", 1.5e6, 1.5e6), "capacity again", "borrow cap of 1.5 M USDC", false],
+  [of("cap-lifted", "maxBorrow", 1.5e6, 1.5e6), "capacity available", "borrow cap of 1.5 M USDC", false],
   [of("reward-began", "rewardApy", 0, 0.046), "Rewards began, 4.60 %", "", false],
   [of("reward-ended", "rewardApy", 0.046, 0), "Rewards ended", "last 4.60 %", false],
   [{ kind: "gone" }, "gone", "", true],

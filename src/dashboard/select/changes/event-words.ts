@@ -79,7 +79,7 @@ export function describeEvent(
     case "cap-lifted":
       return rise !== undefined && rise > 0
         ? said(`lifted to ${written(after)}`, `${cap}, ${was}`)
-        : said("capacity again", `${cap} of ${written(after)}`);
+        : said("capacity available", `${cap} of ${written(after)}`);
     case "parameter": {
       const points = field?.unit === "share" ? inWords(formatPoints(ratio(rise)), "") : "";
       const lost = field?.worse === "less" ? -1 : field?.worse === "more" ? 1 : 0;
