@@ -48,7 +48,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     ).toBeVisible();
     const limits = page.getByRole("list", { name: "Limits" });
     await limits.getByRole("combobox", { name: /per provider/ }).selectOption("100 %");
-    await option(page, "Moves count", "With rewards").click();
+    await option(page, "APY basis of moves", "Total").click();
     await expect.poll(() => parameters(page)).toMatchObject({ limits: "0.1,1,5", moves: "total" });
     await option(page, "Allocation at", "After moves").click();
     await expect(table(page, "Allocation").getByRole("columnheader", { name: "Change" })).toBeVisible();

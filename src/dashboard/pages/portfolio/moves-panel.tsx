@@ -52,7 +52,7 @@ import type { Portfolio } from "./use-portfolio.ts";
 
 const bases = [
   { value: "base", label: "Base" },
-  { value: "total", label: "With rewards" },
+  { value: "total", label: "Total" },
 ] as const;
 const mostShown = 5;
 
@@ -84,7 +84,7 @@ export function MovesPanel({
       className="[&>header>h2]:text-title"
       // Not beside the short heading, from where the longer one would push it away.
       description={isComplete ? "Calculated together: each move allows for the others" : undefined}
-      actions={<Segmented label="Moves count" options={bases} value={basis} onChange={setBasis} />}
+      actions={<Segmented label="APY basis of moves" options={bases} value={basis} onChange={setBasis} />}
       error={
         areMarketsMissing ? (
           <Problem
@@ -188,7 +188,7 @@ interface ShownMove extends Move {
 
 const rateHelp = {
   Now: "What the deposit earns today, rewards included.",
-  Then: "The lower bound with all moves made, after dilution by your deposits. For a loan, its borrow APY.",
+  After: "The lower bound with all moves made, after dilution by your deposits. For a loan, its borrow APY.",
 } as const;
 
 function columnsFor(basis: ApyBasis) {
@@ -238,15 +238,15 @@ function columnsFor(basis: ApyBasis) {
         </span>
       ),
     }),
-    figure("Then", "fraction per year", rateHelp.Then, ({ apyThen }) => apyThen, formatRate, {
+    figure("After", "fraction per year", rateHelp.After, ({ apyThen }) => apyThen, formatRate, {
       // Exported as separate columns, because what a deposit earns is not comparable with what a loan costs.
       csv: [
-        exportName(rateOfBasis[basis], " then", "at least"),
+        exportName(rateOfBasis[basis], " after moves", "at least"),
         ({ loan, apyThen }) => (loan === undefined ? apyThen : undefined),
       ],
       csvMore: [
         [exportName("borrowApy"), ({ loan, apyThen }) => (loan === undefined ? undefined : apyThen)],
-        [exportName("rewardApy", " then"), ({ rewards }) => rewards],
+        [exportName("rewardApy", " after moves"), ({ rewards }) => rewards],
       ],
       card: "omit",
       ...bold,
@@ -269,7 +269,7 @@ function columnsFor(basis: ApyBasis) {
       ),
     }),
     column("Gain a year", {
-      help: "Amount × (then − now), less the dilution of your money already there.",
+      help: "Amount × (after − now), less the dilution of your money already there.",
       card: "lead",
       csv: "gain a year (at least, USD)",
       value: ({ gain }) => gain,
@@ -314,7 +314,7 @@ function CardRoute({ move }: { readonly move: ShownMove }): ReactNode {
       <dd>
         <Destination move={move} />
       </dd>
-      {rate("Then", apyThen, "font-semibold")}
+      {rate("After", apyThen, "font-semibold")}
     </dl>
   );
 }

@@ -432,7 +432,7 @@ describe("the portfolio", () => {
       From: expect.stringMatching(/, /),
       "from, id": expect.stringMatching(/\./),
       "depositApy now (fraction per year)": expect.stringMatching(/^0\./),
-      "baseDepositApy then (at least, fraction per year)": expect.stringMatching(/^0\./),
+      "baseDepositApy after moves (at least, fraction per year)": expect.stringMatching(/^0\./),
       "borrowApy (fraction per year)": "",
       "gain a year (at least, USD)": expect.stringMatching(/^\d/),
       "APY basis": "base",
