@@ -256,7 +256,7 @@ const records = {
   }),
   /** Ids of a saved list. Empty means all markets. */
   chosen: ids(marketIds("list"), {
-    label: "Chosen markets",
+    label: "Selected markets",
     unknown: "choice",
     judge: (wanted) => (row) => verdict(wanted.has(row.id)),
   }),
