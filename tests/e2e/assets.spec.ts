@@ -34,7 +34,7 @@ test("an asset is found despite a typo, and its page says where it earns", async
     });
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(`${demo.url}/assets`);
-    await expect(page.getByText("Loading the assets…")).toBeVisible();
+    await expect(page.getByText("Loading assets…")).toBeVisible();
     const field = page.getByRole("searchbox", { name: "Search assets" });
     const place = await field.boundingBox();
     first.open();

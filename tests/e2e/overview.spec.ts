@@ -86,7 +86,7 @@ test("loading and a missing page of markets are each explained", async ({ demo, 
     return route.fulfill({ status: 400, json: { statusCode: 400, message: "No.", error: "Bad Request" } });
   });
   await page.goto(`${demo.url}/overview`);
-  await expect(page.getByText("Loading the markets…")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Loading markets…" })).toBeVisible();
   first.open();
   await expect(page.getByText("200 markets so far")).toBeVisible();
   await expect(page.getByText("provisional while loading")).toBeVisible();

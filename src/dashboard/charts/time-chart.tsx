@@ -174,7 +174,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
 }
 
 function Waiting(): ReactNode {
-  return <p className="place-self-center text-text3">Loading the history…</p>;
+  return <p className="place-self-center text-text3">Loading history…</p>;
 }
 
 function ChartMenu({

@@ -154,7 +154,7 @@ export function renderCellContent(
     awaited && "awaited",
     content.shareIsBad === true && "[--drawing:var(--danger)]",
   );
-  const why = awaited ? "Not read yet" : whyMissing(id, row, context, content);
+  const why = awaited ? "Loading…" : whyMissing(id, row, context, content);
   const first =
     text === undefined
       ? "—"
@@ -342,7 +342,7 @@ export function FactValue({
     return (
       <dd className={className}>
         <span aria-hidden="true">…</span>
-        <span className="sr-only">not read yet</span>
+        <span className="sr-only">loading</span>
       </dd>
     );
   return (

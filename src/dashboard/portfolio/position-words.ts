@@ -106,7 +106,7 @@ export function questionOf({ row, market, marketId, positionId }: PredictionLine
 
 export function stateText({ row, market }: PredictionLine, isSearching: boolean): string {
   if (market === undefined && row !== undefined) return "Unknown market";
-  if (market === undefined) return isSearching ? "Loading its market" : "Market no longer listed";
+  if (market === undefined) return isSearching ? "Loading market…" : "Market no longer listed";
   const { status = "open", result, closeTime, providerName } = market;
   if (status !== "open") return `${providerName} · ${joinParts([status, result])}`;
   return `${providerName} · ${closeTime === undefined ? "closing time unknown" : `closes ${formatDay(closeTime)}`}`;

@@ -206,13 +206,13 @@ describe("a card", () => {
     const loop = marketRow({ type: "loop", depositApy: fraction(0.3) });
     const list = { rows: [usd1, loop], columns: [...columns, "low90d"] } as const;
     const { rerender } = render(<MarketCards {...props({ ...list, awaitsTrends: true })} />);
-    expect(text()).toContain("90d low…not read yet");
-    expect(text()).not.toContain("Capacity left…not read yet");
+    expect(text()).toContain("90d low…loading");
+    expect(text()).not.toContain("Capacity left…loading");
     rerender(<MarketCards {...props({ ...list, awaitsLoops: true })} />);
-    expect(text()).not.toContain("90d low…not read yet");
-    expect(text()).toContain("Capacity left…not read yet");
+    expect(text()).not.toContain("90d low…loading");
+    expect(text()).toContain("Capacity left…loading");
     rerender(<MarketCards {...props(list)} />);
-    expect(text()).not.toContain("not read yet");
+    expect(text()).not.toContain("…loading");
   });
 
   test("shows the spread to the benchmark", () => {

@@ -193,7 +193,7 @@ export function ListFoot({
 function CountText({ selection, result: { loading, phase }, state }: ListFootProps): ReactNode {
   const { visible, total, facets, events } = selection;
   if (phase === "failed") return <p className="shrink-0 text-text2">Nothing loaded</p>;
-  if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
+  if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets…</p>;
   const isFiltered = visible.length !== total || state.query.trim() !== "";
   return (
     <p className="shrink-0 whitespace-nowrap text-text2">

@@ -150,7 +150,7 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
     return (
       <p className="flex h-16 items-center text-small text-text3">
         {loading
-          ? "Loading its last 180 days…"
+          ? "Loading the last 180 days…"
           : error === undefined
             ? "No history is published."
             : "Its history could not be loaded."}

@@ -128,7 +128,7 @@ function RequestedAction({ id, address }: { readonly id: string; readonly addres
 }
 
 function whyMissing(phase: FoundMarkets["phase"], isListed: boolean): string {
-  if (phase === "loading") return "Looking for the market…";
+  if (phase === "loading") return "Loading market…";
   if (phase === "failed") return "The market could not be loaded";
   return isListed ? "The market doesn't offer this action" : "This market isn't in the list";
 }

@@ -193,7 +193,7 @@ const quiet = (text: string): ReactNode => <p className="text-small text-text2">
 function viewNow(unwatched: string | undefined, markets: number | undefined, loading: boolean): ReactNode {
   if (unwatched !== undefined) return danger(`This view ${unwatched}, so it can't be watched.`);
   if (markets === undefined)
-    return quiet(loading ? "Loading the view…" : "The view's current markets are unknown.");
+    return quiet(loading ? "Loading view…" : "The view's current markets are unknown.");
   const count = countMarkets(markets);
   if (markets > mostWatchedMarkets)
     return danger(

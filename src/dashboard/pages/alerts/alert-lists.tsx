@@ -288,7 +288,7 @@ export function RulesPanel({
           </Problem>
         )
       }
-      loading={loading ? "Loading the rules…" : undefined}
+      loading={loading ? "Loading rules…" : undefined}
       empty={
         rules.length === 0 && error === undefined
           ? "No rules yet. Create one with New rule, or with the bell of a market."

@@ -90,7 +90,7 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
     <p className="text-small text-text2">
       {facts?.capUsed === undefined
         ? loading
-          ? "Loading the current value… "
+          ? "Loading current value… "
           : "Whether its deposit cap is reached is unknown. "
         : facts.capUsed >= 1
           ? "Its deposit cap is reached now. "
@@ -105,7 +105,7 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
 function CapPast({ id }: { readonly id: string }): ReactNode {
   const openedAt = useOpenedAt();
   const { body, loading, error } = useMarketRecord(id);
-  if (loading) return "Loading the record…";
+  if (loading) return "Loading record…";
   if (body === undefined) return error?.status === 404 ? noHistory : notLoaded;
   const since = Math.max(firstDay(openedAt), Date.parse(body.firstSeen));
   const seen = body.events.filter(
@@ -176,7 +176,7 @@ function FigureNow(props: FigureProps): ReactNode {
           {figure !== undefined
             ? `Now ${joinParts([measureText(measure, figure.value, ...(level === undefined ? [] : [level])), leverage], " ")}${subjectText(figure)}.`
             : loading || past.reading
-              ? "Loading the current value…"
+              ? "Loading current value…"
               : `${name} is unknown now. Unknown values never fire.`}
           {already
             ? ` Already ${form.side}: you'll be alerted the next time it crosses${target.kind === "asset" && isPrice ? " in any market" : ""}.`

@@ -42,7 +42,7 @@ test("a market without a record has no history yet, and nothing failed", async (
     { wrapper: queryWrapper(createQueryClient(), config) },
   );
   await screen.findByText(/No history yet/);
-  expect(container.textContent).toContain("Loading the current value");
+  expect(container.textContent).toContain("Loading current value");
 });
 
 test("an empty inbox opens the form of a new rule", async () => {

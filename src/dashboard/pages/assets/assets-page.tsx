@@ -146,7 +146,7 @@ export function AssetsPage(): ReactNode {
 }
 
 function countText(all: number, matching: number | undefined, loading: boolean): string {
-  if (all === 0) return loading ? "Loading the assets…" : "";
+  if (all === 0) return loading ? "Loading assets…" : "";
   const count = formatCount(all).text;
   if (matching !== undefined) return `${formatCount(matching).text} of ${count} tokens`;
   return `${count} tokens${loading ? " so far" : ""}`;

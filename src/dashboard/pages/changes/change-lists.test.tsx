@@ -32,7 +32,7 @@ test("a market is named by its id only if it is in no list, not while the lists 
   const id = recordChangesAnswer.moves[0]?.marketId ?? "";
   const { rerender } = render(movesWhile(true), wrapper);
   expect(screen.queryByText(id)).toBeNull();
-  expect(screen.getAllByText("Loading the market")).not.toHaveLength(0);
+  expect(screen.getAllByText("Loading market…")).not.toHaveLength(0);
   rerender(movesWhile(false));
   expect(screen.getByText(id)).toBeTruthy();
 });

@@ -127,7 +127,7 @@ function NameLoading(): ReactNode {
     <span className="flex h-[34px] items-center gap-2.5 md:w-60">
       <span className="size-[26px] shrink-0 rounded-full bg-track" />
       <TextBar className="w-28" />
-      <span className="sr-only">Loading the market</span>
+      <span className="sr-only">Loading market…</span>
     </span>
   );
 }

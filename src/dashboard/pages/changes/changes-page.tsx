@@ -92,7 +92,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
       <Problem size="part" {...answer} what="a list of changes" />
       <output className="sr-only">
         {answer.error === undefined &&
-          (shown === undefined ? "Loading what changed…" : `Showing the last ${spanNames[span]}.`)}
+          (shown === undefined ? "Loading changes…" : `Showing the last ${spanNames[span]}.`)}
       </output>
       {shown === undefined ? (
         answer.error === undefined && <ChangesLoading />

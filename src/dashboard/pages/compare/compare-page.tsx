@@ -173,7 +173,7 @@ function WhatIsMissing({
           <output className="rounded-panel border border-line2 bg-surface px-4 py-3 text-[17px] leading-7 text-text2">
             {count > rows.length
               ? `Loading ${countMarkets(count - rows.length)}…`
-              : "Loading the lending markets…"}
+              : "Loading lending markets…"}
           </output>
           <PanelRows count={14} hasHeader />
         </div>

@@ -192,7 +192,7 @@ export function LoadingItem({
           {listNames[what]}
         </Link>
       </nav>
-      <h1 className="mt-4 text-title font-semibold">Looking for the {what}</h1>
+      <h1 className="mt-4 text-title font-semibold">Loading {what}…</h1>
       <p className="mt-1 text-text2">{children}</p>
       <div aria-hidden="true" className="mt-6 grid gap-4 opacity-60">
         <div className="h-20 rounded-panel bg-track" />

@@ -45,7 +45,7 @@ export function MarketPage(): ReactNode {
   return (
     <LoadingItem what="market" href={hrefTo("/", search)}>
       {result.rows.length === 0
-        ? "Loading the first page of markets."
+        ? "Loading the list of markets…"
         : `${countMarkets(result.rows.length)} so far.`}
     </LoadingItem>
   );

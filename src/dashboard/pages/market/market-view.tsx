@@ -200,7 +200,7 @@ function PanelAction({
 function LoansAwaited(): ReactNode {
   return (
     <p className="flex min-h-[428px] items-center justify-center rounded-panel border border-line2 bg-surface text-text3 max-md:min-h-[560px]">
-      Loading the lending markets…
+      Loading lending markets…
     </p>
   );
 }

@@ -80,7 +80,7 @@ export function OverviewPage(): ReactNode {
         <NoResults state={state} selection={selection} onRefresh={result.refresh} />
       ) : (
         <output className="m-4 rounded-panel md:mx-6 border border-line2 bg-surface p-4 text-text2">
-          Loading the markets…
+          Loading markets…
         </output>
       )}
       {record === undefined ? null : <RecordBanner record={record} />}

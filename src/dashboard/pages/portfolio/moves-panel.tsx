@@ -99,7 +99,7 @@ export function MovesPanel({
         !isComplete && !areMarketsMissing ? (
           // A large portfolio fills the list of moves.
           <output className={`block min-h-104 ${rows.length > 20 ? "" : "xl:min-h-96"}`}>
-            Loading the markets to compare with…
+            Loading markets to compare with…
           </output>
         ) : undefined
       }

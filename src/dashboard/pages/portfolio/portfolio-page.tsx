@@ -155,7 +155,7 @@ function NoWallet(): ReactNode {
 function WalletsLoading(): ReactNode {
   return (
     <>
-      <output className="sr-only">Loading the positions…</output>
+      <output className="sr-only">Loading positions…</output>
       <div aria-hidden="true" className="flex flex-col gap-4">
         <div className="h-[86px] rounded-panel border border-line2 bg-surface p-4 max-md:h-[300px]">
           <TextBar className="w-24" />

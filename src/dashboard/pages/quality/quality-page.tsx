@@ -71,7 +71,7 @@ export function QualityPage(): ReactNode {
         <Problem size="page" {...result} className="px-0" />
       ) : result.rows.length === 0 ? (
         <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-          {result.phase === "loading" ? "Loading the markets…" : "There are no markets."}
+          {result.phase === "loading" ? "Loading markets…" : "There are no markets."}
         </output>
       ) : (
         <div

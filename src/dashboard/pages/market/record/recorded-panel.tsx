@@ -56,7 +56,7 @@ export function RecordedPanel({
       loading={
         body === undefined && answer.loading ? (
           <p className={`flex items-center justify-center ${hasLines ? "min-h-[340px]" : "min-h-[73px]"}`}>
-            Loading the record…
+            Loading record…
           </p>
         ) : undefined
       }
