@@ -79,7 +79,7 @@ test("an asset is found despite a typo, and its page says where it earns", async
     const past = region(page, "Price");
     await past.getByRole("radio", { name: "SOL" }).check({ force: true });
     await expect(past.getByRole("application", { name: /Price of JitoSOL in SOL/ })).toBeVisible();
-    await chooseOfChart(past, "Show points as a table");
+    await chooseOfChart(past, "Show as table");
     await expect(past.getByRole("table").getByRole("row").nth(1)).toContainText(/Now.*1\.\d{4} SOL/);
     await expect(page).toHaveURL(/unit=sol/);
   });

@@ -117,12 +117,12 @@ test("histories are charted and exported, and every choice is in the URL", async
     );
     expect(facts.toString("utf8")).toContain("Rate,depositApy (fraction per year),");
     await expect(page.getByTestId("announcements")).toHaveText("Comparison exported as CSV.");
-    const points = await saved(page, () => chooseOfChart(page, "Save points as CSV"));
+    const points = await saved(page, () => chooseOfChart(page, "Export CSV"));
     expect(points.toString("utf8").split("\r\n")).toHaveLength(93);
     expect(facts.toString("utf8")).toMatch(/,read at \(UTC\),\d{4}-/);
     expect(points.toString("utf8")).toMatch(/,export time \(UTC\),read at \(UTC\),source,page\r\n/);
     for (const file of [facts, points]) expect(file.toString("utf8")).toContain(page.url());
-    const picture = await saved(page, () => chooseOfChart(page, "Save chart as PNG"));
+    const picture = await saved(page, () => chooseOfChart(page, "Export PNG"));
     expect(picture.subarray(1, 4).toString("latin1")).toBe("PNG");
   });
 

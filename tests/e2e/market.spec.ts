@@ -200,7 +200,7 @@ test("a failed history and failed code each say so, and can be retried", async (
   await page.unroute("**/api/v0/markets/history?**");
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("heading", { name: "The chart could not be drawn" })).toBeVisible();
-  await chooseOfChart(panel, "Show points as a table");
+  await chooseOfChart(panel, "Show as table");
   await expect(panel.getByRole("table", { name: "Points of the chart" })).toBeVisible();
   await page.unroute(code);
   await panel.getByRole("button", { name: "Try again" }).click();
@@ -253,7 +253,7 @@ test("history is charted, and range and size are in the URL", async ({ demo, pag
     expect(JSON.parse(await page.locator("pre").innerText())).toEqual(market);
   });
 
-  await chooseOfChart(panel, "Show points as a table");
+  await chooseOfChart(panel, "Show as table");
   await expect(panel.getByRole("table").getByRole("row").nth(1)).toContainText("Now");
 
   await test.step("the keyboard moves through the chart's points, and all values are shown and announced", async () => {

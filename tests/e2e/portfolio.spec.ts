@@ -64,7 +64,7 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await option(page, "Lines show", "By type").click();
     await option(page, "Allocation by", "Token").click();
     await expect.poll(() => parameters(page)).toMatchObject({ range: "30d", measure: "type", by: "token" });
-    await chooseOfChart(past, "Show points as a table");
+    await chooseOfChart(past, "Show as table");
     await expect(past.getByRole("heading", { name: "31 points" })).toBeVisible();
     await expect(past.getByRole("columnheader", { name: "A Lending" })).toBeVisible();
     await expect(table(page, "Allocation").getByRole("rowheader", { name: "JitoSOL" })).toBeVisible();

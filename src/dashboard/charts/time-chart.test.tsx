@@ -35,7 +35,7 @@ function show(props: Partial<TimeChartProps>) {
 test("shows its points as a table, newest first, with gaps marked as no data", async () => {
   show({});
   await userEvent.click(screen.getByRole("button", { name: "Chart options" }));
-  await userEvent.click(screen.getByRole("menuitem", { name: "Show points as a table" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Show as table" }));
   expect(screen.getAllByRole("row").map((row) => row.textContent)).toEqual([
     "TimeRate",
     "3 Jan 20263 %",

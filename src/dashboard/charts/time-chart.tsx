@@ -73,7 +73,7 @@ const TimePlot = lazyPart(async () => (await import("./time-plot.tsx")).TimePlot
   waiting: <Waiting />,
   failed: ({ retry }) => (
     <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
-      The chart's menu has its points as a table.
+      The chart's menu shows its points as a table.
     </Problem>
   ),
 });
@@ -102,7 +102,9 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       ) : isKnown ? (
         <TimePlot
           title={title}
-          description={description === "" ? "The chart's menu has the same values as a table." : description}
+          description={
+            description === "" ? "The chart's menu shows the same values as a table." : description
+          }
           panes={panes}
           table={table}
           bands={bands}
@@ -201,11 +203,11 @@ function ChartMenu({
       else saveText(chartCsv(table, [...about, ...originNow()]), name);
       announce(
         kind === "png"
-          ? "Chart saved as PNG."
-          : `${formatCount(table.rows.length).text} points saved as CSV.`,
+          ? "Chart exported as PNG."
+          : `${formatCount(table.rows.length).text} points exported as CSV.`,
       );
     } catch {
-      announce(kind === "png" ? "The chart could not be saved." : "The points could not be saved.");
+      announce(kind === "png" ? "The chart could not be exported." : "The points could not be exported.");
     }
   };
   return (
@@ -215,11 +217,11 @@ function ChartMenu({
       items={[
         {
           key: "table",
-          label: isTableOpen ? "Hide the points" : "Show points as a table",
+          label: isTableOpen ? "Hide table" : "Show as table",
           onSelect: () => onTableOpen(!isTableOpen),
         },
-        { key: "png", label: "Save chart as PNG", onSelect: () => void save("png") },
-        ...(items ?? [{ key: "csv", label: "Save points as CSV", onSelect: () => void save("csv") }]),
+        { key: "png", label: "Export PNG", onSelect: () => void save("png") },
+        ...(items ?? [{ key: "csv", label: "Export CSV", onSelect: () => void save("csv") }]),
       ]}
     >
       <Ellipsis className="size-4" />

@@ -225,7 +225,7 @@ function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchma
       row.baseDepositApy !== undefined && `The base rate is ${formatRate(row.baseDepositApy).text} now.`,
       benchmark !== undefined &&
         `The benchmark, ${benchmark.name}, pays ${formatRate(benchmark.rate).text} now.`,
-      "The chart's menu has the points as a table.",
+      "The chart's menu shows the points as a table.",
     ],
     " ",
   );
@@ -244,7 +244,7 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
       {...aboutMarket(row)}
       subject={`${row.id}-borrow`}
       panes={[borrowPane(row, series)]}
-      description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
+      description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu shows the points as a table.`}
       missing="No borrow history"
       whyMissing="This server records no borrow rates, and the market publishes no averages."
       heading="Borrow APY"

@@ -396,7 +396,7 @@ describe("the portfolio", () => {
   it("saves the points of its value with the addresses of the wallets", async () => {
     open(walletOf("Lender"), walletOf("Looper"));
     await userEvent.click(await screen.findByRole("button", { name: "Chart options" }, patience));
-    const item = await screen.findByRole("menuitem", { name: "Save points as CSV" });
+    const item = await screen.findByRole("menuitem", { name: "Export CSV" });
     const { lines: points } = await savedBy(() => userEvent.click(item));
     expect(points.at(-1)).toMatchObject({
       state: "now",

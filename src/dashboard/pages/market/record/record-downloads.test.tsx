@@ -29,7 +29,7 @@ function downloads(answer: () => Response) {
   const wrapper = queryWrapper(createQueryClient());
   const { result } = renderHook(() => useRecordDownloads(marketId, "90d", past), { wrapper });
   const save = (format: string): void => {
-    const item = result.current.items.find(({ label }) => label === `Save record as ${format}`);
+    const item = result.current.items.find(({ label }) => label === `Export record as ${format}`);
     if (item !== undefined && "onSelect" in item) act(() => item.onSelect());
   };
   return { asked, saved, save, failure: () => result.current.failure };

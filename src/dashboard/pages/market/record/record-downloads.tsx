@@ -18,12 +18,12 @@ export function useRecordDownloads(marketId: string, range: HistoryRangeId, span
       const { startTime: from, resolution } = span;
       const file = await loadRecordFile({ format, from, resolution, marketIds: [marketId] });
       saveFile(file, chartFileName(marketId, `record-${range}`, format));
-      announce(`The record of the last ${range} is saved as ${names[format]}.`);
+      announce(`The record of the last ${range} was exported as ${names[format]}.`);
     },
   });
   const items = exportFormats.map((format) => ({
     key: format,
-    label: `Save record as ${names[format]}`,
+    label: `Export record as ${names[format]}`,
     onSelect: () => mutate(format),
   }));
   return { items, failure: toLoadError(error) };

@@ -204,7 +204,12 @@ function Lines({
           items: downloads.items,
         }}
       />
-      <Problem size="line" className="px-4 pb-2" title="The record was not saved" error={downloads.failure} />
+      <Problem
+        size="line"
+        className="px-4 pb-2"
+        title="The record was not exported"
+        error={downloads.failure}
+      />
     </div>
   );
 }

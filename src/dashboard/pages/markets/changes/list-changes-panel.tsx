@@ -130,7 +130,7 @@ function SinceExport({ file }: { readonly file: File }): ReactNode {
           onSave={() => {
             const csv = comparisonCsv(changes, readAt === undefined ? undefined : sourceTime(readAt));
             saveText(csv, exportFileName(Date.now(), "csv", "comparison-"));
-            announce("Comparison saved as CSV.");
+            announce("Comparison exported as CSV.");
           }}
           onDismiss={dismiss}
         />
@@ -176,7 +176,7 @@ function ChangesNotice({
           </Button>
           {onSave === undefined ? null : (
             <Button variant="link" icon={<Download />} onClick={onSave}>
-              Save the comparison
+              Export comparison
             </Button>
           )}
         </div>
@@ -247,7 +247,7 @@ function Entries({
       </ul>
       {kinds.some(({ length }) => length > listed) ? (
         <p className="px-4 pt-1 pb-2 pl-10 text-tiny">
-          The largest {listed} of each are listed.{hasFile ? " The saved comparison has all." : null}
+          The largest {listed} of each are listed.{hasFile ? " The exported comparison has all." : null}
         </p>
       ) : null}
     </>
