@@ -28,7 +28,7 @@ test("the source is named, and a deposit leads to the provider's site", async ({
     await visit(page, "/portfolio?wallet=So11111111111111111111111111111111111111112");
     await expect(page.getByRole("heading", { name: "DefiLlama publishes no positions" })).toBeVisible();
     await dataStatus(page).click();
-    await expect(page.getByText("DefiLlama through this server")).toBeVisible();
+    await expect(page.getByText("DefiLlama through this service")).toBeVisible();
     await judge(page, "a portfolio without positions");
   });
   await server.close();

@@ -38,8 +38,8 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   answer = failure(504, "The source did not answer in time.");
   await again.click();
   await expect(alert.getByRole("heading", { name: "No answer in time" })).toBeVisible();
-  await alert.getByRole("button", { name: "Stop trying" }).click();
-  await expect(alert.getByRole("button", { name: "Stop trying" })).toHaveCount(0);
+  await alert.getByRole("button", { name: "Stop retrying" }).click();
+  await expect(alert.getByRole("button", { name: "Stop retrying" })).toHaveCount(0);
 
   answer = { contentType: "text/html", body: "<!doctype html><title>Maintenance</title>" };
   await again.click();

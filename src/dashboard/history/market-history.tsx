@@ -246,7 +246,7 @@ export function BorrowHistory({ row, ...choice }: RangeChoice & { readonly row: 
       panes={[borrowPane(row, series)]}
       description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu shows the points as a table.`}
       missing="No borrow history"
-      whyMissing="This server records no borrow rates, and the market publishes no averages."
+      whyMissing="This service records no borrow rates, and the market publishes no averages."
       heading="Borrow APY"
       note={isRecorded ? "recorded; earlier: base averages" : "base averages; daily rates need recording"}
     />

@@ -49,7 +49,7 @@ export function RulePreview(props: RulePreviewProps): ReactNode {
 
 const noHistory = "No history yet, so we can't estimate how often this would have fired.";
 const noRecord =
-  "No history is published and this server stores no snapshots, so we can't estimate how often this would have fired.";
+  "No history is published and this service stores no snapshots, so we can't estimate how often this would have fired.";
 const published: ReadonlySet<AlertMeasure> = new Set(["depositApy", "offPeg", "health"] as const);
 const notLoaded = "Its history could not be loaded.";
 

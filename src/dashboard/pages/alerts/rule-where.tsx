@@ -66,7 +66,7 @@ export function WhereFields({
             onText={(address) => onWhere({ ...where, address })}
           />
           <p className="mt-1 text-small text-text2">
-            Delivered if this wallet has subscribed to this server's app: at most{" "}
+            Delivered if this wallet has subscribed to this service's app: at most{" "}
             {countOf(mostServed.messages, "time")} a day{" "}
             {target.kind === "position"
               ? "for all loans, even in quiet hours"

@@ -149,7 +149,7 @@ export function MarketView({
               <RecordedPanel row={row} range={range} />
             ) : hasRateHistory(row) ? (
               <p className="text-small text-text2">
-                This server doesn't record borrow rates and rewards.{" "}
+                This service doesn't record borrow rates and rewards.{" "}
                 <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
                   How to record
                 </Link>

@@ -68,22 +68,22 @@ export function StatusPanel({
               </Quiet>
               {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}
             </Stat>
-            <Stat line label="Read" help="When this server read the list, by this browser's clock.">
+            <Stat line label="Last refresh" help="When the service read the list, by this browser's clock.">
               {formatClock(result.readAt, now)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
             </Stat>
             <Stat
               line
-              label={result.nextRetryAt === undefined ? "Next refresh" : "Next try"}
+              label={result.nextRetryAt === undefined ? "Next refresh" : "Next retry"}
               help="The list refreshes while the page is visible."
             >
               {nextRead(result, now)}
             </Stat>
-            <Stat line label="Source" help="Where this server gets the markets.">
+            <Stat line label="Source" help="Where the service gets the markets.">
               {config.source.label}{" "}
               <Quiet>
                 {config.source.kind === "demo"
                   ? `built in${config.source.capturedAt === undefined ? "" : `, capture ${formatDay(config.source.capturedAt)}`}`
-                  : "through this server"}
+                  : "through this service"}
               </Quiet>
             </Stat>
           </dl>

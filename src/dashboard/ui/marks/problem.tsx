@@ -105,7 +105,7 @@ export function Problem({
       )}
       {nextRetryAt === undefined || props.stopRetrying === undefined ? null : (
         <Button size="large" onClick={props.stopRetrying}>
-          Stop trying
+          Stop retrying
         </Button>
       )}
       {problem.reload === undefined ? null : (
@@ -198,7 +198,7 @@ export function Banner({
 /** Hidden from screen readers, which would otherwise read it every second. */
 function Countdown({ until }: { readonly until: number | undefined }): ReactNode {
   const now = useNow(until === undefined ? undefined : 1000);
-  return until === undefined ? null : <span aria-live="off">Next try {formatUntil(until, now)}.</span>;
+  return until === undefined ? null : <span aria-live="off">Next retry {formatUntil(until, now)}.</span>;
 }
 
 /** Text for the operator. Contains no key. */
