@@ -102,7 +102,7 @@ export function createApp({
   return app;
 }
 
-const nothingHere = "Nothing exists at this address. The API is described at /api/openapi.json.";
+const nothingHere = "Not found. The API is described at /api/openapi.json.";
 
 let description: CompressedBody | undefined;
 

@@ -155,7 +155,7 @@ const errorMeanings: Readonly<Record<number, string>> = {
   400: "The request is invalid; the message names every fault. Code bad-request, or cursor-refused: start again from the first page.",
   401: `The header ${clientKeyHeader} is missing or its key is unknown. Code key-refused.`,
   403: "This key may not do that: it is publicly known, or no more keys can store rules. Code forbidden.",
-  404: "Nothing exists at this address or with this id, or the source does not offer it. Code not-found.",
+  404: "Not found: no such address or id, or the source does not offer it. Code not-found.",
   408: "The body took too long to arrive. Code request-timeout.",
   409: "The stored rules have changed since that revision. Read them again. Code conflict.",
   413: "The body is too large. Code too-large.",

@@ -36,7 +36,7 @@ export function ActionPage(): ReactNode {
           <p className="mt-2 flex items-start gap-2">
             <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
             {asked.length === 0
-              ? "This page's address contains no action."
+              ? "This link contains no action."
               : `The action cannot be opened: ${refusalReasons[link.refusal]}.`}
           </p>
           <p className="mt-2 text-text2">Nothing was opened and nothing was sent.</p>

@@ -59,7 +59,7 @@ export function createDashboardFiles(
 }
 
 const notFound = (c: ServiceContext): Response =>
-  answer(c, "Nothing exists at this address.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
+  answer(c, "Not found.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
 
 /** Replaces the page's early request for its configuration by inline JSON, escaped so that it cannot run. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {
