@@ -299,7 +299,7 @@ test("no page scrolls sideways at any width, and axe accepts each @phone", async
   await fits("the page of an asset");
   for (const [path, says] of [
     ["/markets/none", "There is no such market"],
-    ["/compare", "Pick two or more markets"],
+    ["/compare", "Select two or more markets"],
     ["/action?action=x", "This link was refused"],
     ["/nowhere", "There is no such page"],
     ["/changes", "Nothing is recorded here"],

@@ -72,7 +72,7 @@ test("markets selected in the list are compared without another request for a li
   await test.step("an empty selection and an unknown market are explained, and search adds any market", async () => {
     const [vault, ...others] = three;
     await visit(page, "/compare");
-    await expect(page.getByText("Pick two or more markets")).toBeVisible();
+    await expect(page.getByText("Select two or more markets")).toBeVisible();
     // There is nothing to export yet.
     await expect(page.getByRole("button", { name: /^Export|^Copy link/ })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Compare the 2 selected" })).toBeVisible();

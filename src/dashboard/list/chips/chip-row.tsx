@@ -294,7 +294,7 @@ function Remarks({
           {unsettled ? "Order is provisional." : null}
           {waiting > 0 ? (
             <>
-              <span>{countOf(waiting, "new row waits", "new rows wait")} while you read.</span>
+              <span>{countOf(waiting, "new row")}.</span>
               <button type="button" onClick={onPutInOrder} className={linkClass}>
                 Sort again
               </button>

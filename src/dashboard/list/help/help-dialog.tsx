@@ -31,9 +31,9 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
   [["a"], "Create an alert rule for the market"],
   [["c"], "Compare the selected markets"],
   [["f"], "Filters"],
-  [["h"], "What I hold, or what I have and need"],
+  [["h"], "Token and amount fields"],
   [["Shift + Enter"], "On a column header: add it to the sort"],
-  [["Esc"], "Close what is open"],
+  [["Esc"], "Close the open panel"],
   [["?"], "This help"],
 ];
 

@@ -124,7 +124,7 @@ export function AlertsPage(): ReactNode {
               deletion.undo(() => {
                 setDeletion((shown) => (shown === deletion ? undefined : shown));
                 setRestored(deletion);
-                announce("Put back.");
+                announce("Restored.");
               })
             }
           >

@@ -50,7 +50,7 @@ async function undoDeletion(): Promise<HTMLElement> {
 test("a restored rule is announced, and gets the focus, once the service has it", async () => {
   const said = await undoDeletion();
   await act(async () => answer(Response.json({ rules: [alertRule("rule1")], revision: 3 })));
-  expect(said.textContent).toBe("Put back.");
+  expect(said.textContent).toBe("Restored.");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Edit rule/ }));
 });
@@ -59,6 +59,6 @@ test("an undo that fails says so and can be tried again", async () => {
   const said = await undoDeletion();
   await act(async () => answer(Response.json(failure, { status: 400 })));
   expect((await screen.findByRole("alert")).textContent).toContain("Nothing was changed.");
-  expect(said.textContent).not.toBe("Put back.");
+  expect(said.textContent).not.toBe("Restored.");
   expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
 });

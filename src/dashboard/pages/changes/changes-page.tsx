@@ -82,7 +82,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
           className={classNames(onlyStarred && "border-accent bg-selected")}
           onClick={() => setViewState({ onlyStarred: !onlyStarred })}
         >
-          Only my stars
+          Starred
         </Button>
         <Button icon={<Download />} disabled={shown === undefined} onClick={() => shown && save(shown)}>
           Export CSV

@@ -29,7 +29,7 @@ export function PickMarkets({ rows, ids, onChange }: PickProps): ReactNode {
   const largest = useMemo(() => largestOf(rows), [rows]);
   return (
     <Panel
-      heading={ids.length === 0 ? "Pick two or more markets" : "Add one more market to compare it with"}
+      heading={ids.length === 0 ? "Select two or more markets" : "Add one more market to compare it with"}
       padded
     >
       <p className="max-w-[72ch] text-text2">

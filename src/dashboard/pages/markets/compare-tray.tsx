@@ -70,8 +70,8 @@ export function CompareTray(): ReactNode {
         <Button
           size="large"
           disabled
-          title="Pick one more market to compare"
-          aria-description="Pick one more market to compare"
+          title="Select one more market to compare"
+          aria-description="Select one more market to compare"
           className="pointer-coarse:h-11"
         >
           {label}

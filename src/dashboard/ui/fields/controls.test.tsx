@@ -33,7 +33,7 @@ test("a choice chip exposes whether it is pressed", () => {
 
 test.each([
   ["Copied", () => Promise.resolve()],
-  ["Refused", () => Promise.reject(new Error("blocked"))],
+  ["Failed", () => Promise.reject(new Error("blocked"))],
 ])("a copy button reports %s", async (word, writeText) => {
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   render(<CopyButton label="Copy" what="The address" text={() => "a"} />);

@@ -46,7 +46,7 @@ export function CopyButton({
         </span>
         {outcome === "idle" ? null : (
           <span aria-hidden="true" className="col-start-1 row-start-1">
-            {outcome === "copied" ? "Copied" : "Refused"}
+            {outcome === "copied" ? "Copied" : "Failed"}
           </span>
         )}
       </span>

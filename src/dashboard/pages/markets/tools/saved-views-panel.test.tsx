@@ -35,7 +35,7 @@ test("a view is renamed, and put back after it was deleted or replaced", async (
   expect(names()).toEqual(["Delete Dollars"]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(names()).toEqual(["Delete Loops of SOL", "Delete Dollars"]);
-  expect(said.textContent).toBe("Put back.");
+  expect(said.textContent).toBe("Restored.");
   expect(screen.queryByText(/deleted/)).toBeNull();
 
   const stored = localStorage.getItem("yieldboard.views");

@@ -115,7 +115,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
             onClick={() => {
               lost.undo();
               setLost(undefined);
-              announce("Put back.");
+              announce("Restored.");
             }}
           >
             Undo

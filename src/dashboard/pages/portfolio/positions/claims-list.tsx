@@ -23,7 +23,7 @@ interface ClaimsProps {
 
 export function ClaimsList({ groups, variant }: ClaimsProps): ReactNode {
   return (
-    <ul aria-label="Rewards to claim" className="grid grid-cols-1 gap-x-6 md:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label="Claimable rewards" className="grid grid-cols-1 gap-x-6 md:grid-cols-2 xl:grid-cols-3">
       {groups.map((group) => (
         <ClaimItem key={group.key} group={group} variant={variant} className="px-4 py-2" />
       ))}

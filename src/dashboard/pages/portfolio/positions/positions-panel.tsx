@@ -47,7 +47,7 @@ export function PositionsPanel({ held, rows, loans, claims, predictions: lines }
   const closed = lines.filter(({ row }) => row === undefined).length;
   const reward: Part = {
     key: "reward",
-    label: "Rewards to claim",
+    label: "Claimable rewards",
     count: claims.length,
     note: joinParts([inWords(formatUsdExact(claimed.sum), ""), unknownText(claimed.unknown)]),
     help: claimHelp,
