@@ -55,7 +55,7 @@ test("changes come from the record, and each line leads to its market", async ({
     await expect(page.getByText(/Recorded since .* ago: part of the 7 d is unknown/)).toBeVisible();
     await page.getByRole("radio", { name: "Base" }).check({ force: true });
     await expect(page).toHaveURL(/basis=base/);
-    await expect(page.getByText("Median base rate", { exact: true })).toBeVisible();
+    await expect(page.getByText("Median base APY", { exact: true })).toBeVisible();
   });
 
   await test.step("a line leads to its market, also by keyboard", async () => {

@@ -33,14 +33,14 @@ describe("findings from a year of history", () => {
     const without = { ...base, baseDepositApy90d: undefined };
     const past = [...repeated(0.04, 275), ...repeated(0.05, 90)];
     expect(said(without, past)).toEqual([
-      "The rate is 0 % vs its average of 5.00 % over the last 90 days: steady.",
+      "The APY is 0 % vs its average of 5.00 % over the last 90 days: steady.",
       "The APY was steady over the past 365 days. 90 % of days above 4.00 %; worst week 4.00 %.",
     ]);
     expect(said(base, past)[0]).toMatch(/over the past 365 days/);
     const rewarded = { ...without, depositApy: fraction(0.06) };
-    expect(said(rewarded, past)[0]).toContain("The rate with rewards is +20 %");
+    expect(said(rewarded, past)[0]).toContain("The APY with rewards is +20 %");
     const loop = marketRow({ type: "loop", depositApy: fraction(0.05) });
-    expect(said(loop, past)[0]).toContain("The net rate is");
+    expect(said(loop, past)[0]).toContain("The net APY is");
     // A history that ends 80 days ago says nothing about the last 90.
     expect(historyFindings(without, days(past).slice(0, -81), now, undefined)[0]).toMatch(
       /over the past 285 days/,

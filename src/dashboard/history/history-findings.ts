@@ -79,7 +79,7 @@ function averageFromHistory(row: MarketRow, known: readonly LowestDay[]): string
   const d90 = ratio(mean(known, ({ apy }) => apy));
   const now = fade({ now: row.depositApy, d30: undefined, d90, d180: undefined });
   if (d90 === undefined || now === undefined) return undefined;
-  const what = row.kind === "loop" ? "net rate" : rewardApy(row) === 0 ? "rate" : "rate with rewards";
+  const what = row.kind === "loop" ? "net APY" : rewardApy(row) === 0 ? "APY" : "APY with rewards";
   const average = `${formatRate(d90).text} over the last ${formatCount(averageDays).text} days`;
   return now.change === undefined
     ? `The ${what} averaged ${average}: ${now.class}.`

@@ -222,7 +222,7 @@ function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchma
   return joinParts(
     [
       `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${quotedRate(row) ?? "unknown"}.`,
-      row.baseDepositApy !== undefined && `The base rate is ${formatRate(row.baseDepositApy).text} now.`,
+      row.baseDepositApy !== undefined && `The base APY is ${formatRate(row.baseDepositApy).text} now.`,
       benchmark !== undefined &&
         `The benchmark, ${benchmark.name}, pays ${formatRate(benchmark.rate).text} now.`,
       "The chart's menu shows the points as a table.",

@@ -83,7 +83,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   provider: { what: "The protocol that runs the market." },
   depositApy: {
-    what: "What a deposit earns now, rewards included. For a loop, the net rate at the leverage shown. A pool's rate leaves out the token's own staking yield.",
+    what: "What a deposit earns now, rewards included. For a loop, the net APY at the leverage shown. A pool's rate leaves out the token's own staking yield.",
     formula: "base + deposit rewards",
   },
   baseDepositApy: {

@@ -109,6 +109,6 @@ test("a loop has averages of its net rate, and its parts are unknown", () => {
   expect(facts.averaged).toBe("net");
   expect(facts.averages.map(({ value }) => value)).toEqual([0.36, 0.35, undefined]);
   expect(facts.base).toBeUndefined();
-  expect(facts.check).toEqual({ kind: "unknown", why: "parts of the net rate unknown" });
+  expect(facts.check).toEqual({ kind: "unknown", why: "parts of the net APY unknown" });
   expect(facts.fields.map(({ field }) => field)).toEqual(["depositApy", "depositApy30d", "depositApy90d"]);
 });

@@ -82,7 +82,7 @@ function formulaCheck(parts: ReturnType<typeof sentParts>, net: boolean) {
     return check.agrees
       ? { kind: "agrees" as const, formula }
       : { kind: "differs" as const, formula, expected: check.expected };
-  if (net) return { kind: "unknown" as const, why: "parts of the net rate unknown" };
+  if (net) return { kind: "unknown" as const, why: "parts of the net APY unknown" };
   const lacking = joinParts(
     [parts.base === undefined && "base", parts.rewards === undefined && "rewards"],
     " and ",

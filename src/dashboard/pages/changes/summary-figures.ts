@@ -25,7 +25,7 @@ export function summaryFigures(
       note: `${count(moved.up)} up, ${count(moved.down)} down, of ${count(moved.of)}`,
     },
     {
-      label: base ? "Median base rate" : "Median rate",
+      label: base ? "Median base APY" : "Median APY",
       help: "Half of all lending and yield markets pay less. Small and collateral-only markets count too, unlike in the overview.",
       value: formatRate(ratio(median.now)),
       note: `was ${inWords(formatRate(ratio(median.was)))}, without loops`,

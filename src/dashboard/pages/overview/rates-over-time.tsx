@@ -11,7 +11,7 @@ import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
 
-const heading = "Base rate, 180–91 days ago → now (same markets)";
+const heading = "Base APY, 180–91 days ago → now (same markets)";
 
 const periods = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
 
@@ -20,7 +20,7 @@ const { column, figure } = columnsOf<Line>();
 const columns = [
   groupColumn<Line>("Group"),
   column("Markets", {
-    help: "Markets that publish a base rate for all four periods. Only these are counted.",
+    help: "Markets that publish a base APY for all four periods. Only these are counted.",
     csv: "Markets counted",
     value: ({ counted }) => counted,
     cell: ({ counted, group: { rows } }) => (
@@ -57,7 +57,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
   if (lines.every(({ counted }) => counted === 0))
     return (
       <Panel padded heading={heading}>
-        <Note>No market here publishes a base rate and its averages over 30, 90 and 180 days.</Note>
+        <Note>No market here publishes a base APY and its averages over 30, 90 and 180 days.</Note>
       </Panel>
     );
   const known = lines.flatMap(({ rates }) => rates.flatMap((rate) => rate ?? []));
@@ -66,7 +66,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
   return (
     <Panel padded heading={heading}>
       <Note>
-        Median base rate of the markets that publish it for all four periods. Estimated from their averages
+        Median base APY of the markets that publish it for all four periods. Estimated from their averages
         over 30, 90 and 180 days.
       </Note>
       <Explained

@@ -48,7 +48,7 @@ function columnsFor(greatest: Ratio | undefined) {
       // Above the figures, not the bars beside them.
       head: <span className="min-[1440px]:pr-[74px]">APY</span>,
       className: "xl:pl-0",
-      help: "What the position earns or costs per year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
+      help: "What the position earns or costs per year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net APY is gray.",
       cell: ({ row }, isCard) => <PositionRate row={row} greatest={greatest} hasBar={!isCard} />,
     }),
     column("Per year", {
