@@ -88,7 +88,7 @@ test("the number of unreadable markets has a short form for phones", () => {
   const {
     facts: [, unread],
   } = dataState(marketsResult({ ...complete, rejected: [fault] }), now);
-  expect(unread?.short).toBe("1 unread");
+  expect(unread?.short).toBe("1 unreadable");
 });
 
 const sentence = (result: Partial<MarketsResult>) => dataState(marketsResult(result), now).sentence;

@@ -75,7 +75,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
 function unreadFacts({ rejected }: MarketsResult): readonly StateFact[] {
   if (rejected.length === 0) return [];
   const count = formatCount(rejected.length).text;
-  return [{ text: `${count} could not be read`, short: `${count} unread` }];
+  return [{ text: `${count} could not be read`, short: `${count} unreadable` }];
 }
 
 function neutral(word: DataWord, facts: readonly StateFact[], sentence: string) {
