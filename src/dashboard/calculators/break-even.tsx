@@ -228,7 +228,7 @@ function switchFigures(
     short === undefined || short === 0
       ? undefined
       : [
-          "Doesn't fit there",
+          "Amount that doesn't fit",
           formatUsd(short),
           "Your size − the capacity left there.",
           { danger: true, note: `of ${mine}` },

@@ -193,7 +193,7 @@ describe("switching markets", () => {
     // k = 1.2 / 2.2: 8 % falls to e^(k² · ln 1.08) − 1 = 2.32 %, under the 6 % it is at now.
     screen.getByText("6.00 % to 2.32 % with $1M");
     expect(screen.getByRole<HTMLInputElement>("combobox").value).toMatch(/2\.32 %$/);
-    expectFigures({ "Break-even at today": "never", "Doesn't fit there": "$347.0 k" });
+    expectFigures({ "Break-even at today": "never", "Amount that doesn't fit": "$347.0 k" });
   });
 
   test("counts a token's own yield when leaving its loop", async () => {

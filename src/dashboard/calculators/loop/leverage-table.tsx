@@ -88,7 +88,7 @@ function columnsFor(
       help: "Assets divided by equity. “Quoted” is the leverage of the published net APY; “implied” is worked out from it.",
       value: ({ leverage }) => leverage,
       csv: "leverage (times)",
-      csvMore: [["Which", ({ note }) => note]],
+      csvMore: [["leverage note", ({ note }) => note]],
       cell: ({ leverage, note }) => (
         <span
           data-selected={leverage === inputs.leverage || undefined}

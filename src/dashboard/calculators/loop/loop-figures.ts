@@ -69,7 +69,7 @@ export function outcomeFigures(inputs: LoopInputs, size: Usd | undefined): reado
       `Share of your equity, from the price drop alone: L · (1 − LTV / liquidation LTV).`,
     ],
     [
-      "With the penalty",
+      "Loss including the penalty",
       formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
       penalty === undefined ? unknown : "The penalty is taken from your equity too.",
       { note: penaltyNote(penalty) },

@@ -229,7 +229,7 @@ function When({
           <span className="flex h-8 items-center pointer-coarse:h-11">{choiceName(choice, target)}</span>
         ) : (
           <Select
-            label="What"
+            label="Figure"
             options={choices.map((value) => ({ value, label: choiceName(value, target) }))}
             value={choice}
             className="flex-1 basis-40 max-md:basis-full"

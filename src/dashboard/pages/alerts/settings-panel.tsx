@@ -33,7 +33,7 @@ export function SettingsPanel(): ReactNode {
   const zone = localTimeZone();
   const notifies = notify && answer === "granted";
   return (
-    <Panel heading="How you are alerted">
+    <Panel heading="Delivery">
       <Problem size="part" error={changing.error}>
         Wallet messages still follow the previous times.
       </Problem>

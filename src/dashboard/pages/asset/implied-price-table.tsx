@@ -126,7 +126,7 @@ export function ImpliedPriceTable({
           openAlertForm({ kind: "new", target: { kind: "asset", mint, name: symbol }, measure: "offPeg" })
         }
       >
-        Tell me when a price is off by {threshold}
+        Alert me when a price is off by {threshold}
       </Button>
     </Panel>
   );

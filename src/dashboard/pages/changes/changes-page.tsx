@@ -74,7 +74,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
           shown === undefined ? <span className={factsClass} /> : <RecordFacts changes={shown} span={span} />
         }
       >
-        <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
+        <Segmented label="Period" options={spanOptions} value={span} onChange={setSpan} />
         <ApyBasisSwitch />
         <Button
           icon={<Star className={classNames(onlyStarred && "fill-current")} />}

@@ -184,7 +184,7 @@ function windowFacts(row: MarketRow): readonly Fact[] {
   return averageWindows(ownAverages(row))
     .filter(({ fromDay }) => fromDay > 1)
     .map(({ fromDay, toDay, value }) => ({
-      label: `Days ${formatCount(fromDay).text}–${formatCount(toDay).text} alone`,
+      label: `Days ${formatCount(fromDay).text}–${formatCount(toDay).text} average`,
       value: formatRate(value),
       help: {
         what: "The average of the days that no shorter average covers.",

@@ -64,7 +64,7 @@ export const RateGaps = memo(function RateGaps({
           {sized ? (
             <p className="mt-1 max-w-[90ch]">
               A borrow APY after the loan has no upper bound (≥) above 80 % utilization, or where your loan
-              multiplies utilization by more than 5. Gaps that remain at my size come first.
+              multiplies utilization by more than 5. Gaps that remain at your size come first.
             </p>
           ) : null}
         </details>

@@ -245,7 +245,7 @@ async function settled(): Promise<void> {
   const totals = await screen.findByLabelText("Totals", {}, patience);
   await waitFor(() => {
     expect(screen.queryByText(/^Incomplete: loading/)).toBeNull();
-    expect(totals.textContent).not.toContain("loading the markets");
+    expect(totals.textContent).not.toContain("loading markets");
   }, patience);
 }
 

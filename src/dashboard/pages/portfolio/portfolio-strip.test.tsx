@@ -87,7 +87,7 @@ test("a sum that lacks rates waits for the markets, and stays unless they all ar
   for (const label of ["Earns a year", "Net APY"]) {
     expect(said([deposit, loop], label, loading)).toBe(said([deposit, loop], label));
     const rows = [deposit, { ...loop, ownApy: undefined }];
-    expect(said(rows, label, loading)).toBe("…loading the markets");
+    expect(said(rows, label, loading)).toBe("…loading markets");
     expect(said(rows, label, { ...loading, areMarketsMissing: true })).toMatch(/without 1 position$/);
   }
 });
@@ -113,7 +113,7 @@ test("a tile says that its data is not loaded only if loading failed", () => {
   const failed = [{ name: "Lender", error: new LoadError(0, { kind: "unavailable" }) }];
   expect(said([deposit], "Profit and loss, 30d", { past })).toContain("no history in this range");
   expect(said([deposit], "Profit and loss, 30d", { past: { ...past, failed } })).toContain("not loaded");
-  expect(said([deposit], "Moves", { isComplete: false })).toContain("loading the markets");
+  expect(said([deposit], "Moves", { isComplete: false })).toContain("loading markets");
   const props = { isComplete: false, areMarketsMissing: true };
   expect(said([deposit], "Moves", props)).toBe("Unknownnot all markets loaded");
 });

@@ -81,7 +81,7 @@ function profit({ past: { loading, range, change, failed } }: StripContent): Sta
   const label = `Profit and loss, ${range}`;
   const help =
     "Earnings plus price changes since then, own yields of tokens included. Money moved in or out is not profit.";
-  if (loading) return { label, help, value: "…", note: "loading the history", noteClass: profitNoteClass };
+  if (loading) return { label, help, value: "…", note: "loading history", noteClass: profitNoteClass };
   if (change === undefined)
     return { label, help, note: failed.length > 0 ? "history not loaded" : "no history in this range" };
   const [earned, prices] = [cents(change.earned), cents(change.prices)];
@@ -95,7 +95,7 @@ function awaitsRates({ totals, isComplete, areMarketsMissing }: StripContent): b
   return totals.income.unknown > 0 && !isComplete && !areMarketsMissing;
 }
 
-const loadingMarkets = { value: "…", note: "loading the markets" } as const;
+const loadingMarkets = { value: "…", note: "loading markets" } as const;
 
 function earnings(content: StripContent): StatFigure {
   const { income, perDay, rewardsPerDay } = content.totals;

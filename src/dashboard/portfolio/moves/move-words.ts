@@ -42,7 +42,7 @@ export function reasonHelp(reason: KeptReason): string {
         ? "Moves leave collateral alone."
         : `${formatShare(reason.free, "whole").text} could be withdrawn before the loan reaches its maximum LTV. Moves leave collateral alone.`;
     case "best":
-      return `No other market of its token pays ${inWords(formatPoints(ratio(leastImprovement), "distance"))} more. Rewards of other markets count only under With rewards.`;
+      return `No other market of its token pays ${inWords(formatPoints(ratio(leastImprovement), "distance"))} more. Rewards of other markets count only on the APY basis Total.`;
     case "limits":
       return "Markets that pay more are full, illiquid, already lending you the token, or taken by the moves above, within the limits.";
     case "stuck":

@@ -43,7 +43,7 @@ const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["risk", "Collateral"],
   ["perpetual", "Perpetual"],
   ["prediction", "Prediction"],
-  ["identity", "What it is"],
+  ["identity", "Identity"],
 ];
 
 /** In no group, because a market's page shows them at the leverage of its calculator. */
