@@ -124,6 +124,8 @@ const utilizationAfter = figure(
   "Utilization of the market you borrow from, after your loan.",
   ({ mine }) => mine?.utilization,
   formatShare,
+  // Wraps onto a second line where the table would otherwise scroll sideways.
+  { head: <span className="text-right leading-3.5 whitespace-normal">Utilization after loan</span> },
 );
 
 /** With a size, second lines show what it changes. */
