@@ -56,10 +56,11 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
   const loan = { ...inputs, collateral, debt };
   const rate = loanRate(debt, debtUsd, "total");
   const otherEnd = borrows ? "Collateral" : "Borrow";
+  const backing = borrows ? `${tokenName(collateral)} as collateral` : undefined;
   return (
     <Calculator
       heading={heading}
-      note={inputs.isEmpty ? "nothing left to borrow" : `${tokenName(collateral)} as collateral`}
+      note={inputs.isEmpty ? "nothing left to borrow" : backing}
       beside
       action={action}
       results={[{ figures: loanFigures(loan, basis) }]}
