@@ -23,8 +23,8 @@ it("has the lifetime profit of open and closed predictions, which adds up to the
   const input = { shown: [wallet], markets: [marketRow({})], source, exportedAt: readAt };
   expect(JSON.parse(portfolioJson(input))).toMatchObject({
     positions: [
-      { "profit (USD)": 20, "realisedLifetime (USD)": -50, "profitLifetime (USD)": -30 },
-      { "profit (USD)": 7, "realisedLifetime (USD)": 7, "profitLifetime (USD)": 7 },
+      { "profit (USD)": 20, "realizedLifetime (USD)": -50, "profitLifetime (USD)": -30 },
+      { "profit (USD)": 7, "realizedLifetime (USD)": 7, "profitLifetime (USD)": 7 },
     ],
   });
   expect(portfolioCsv(input)).toContain(",realizedLifetime (USD),");

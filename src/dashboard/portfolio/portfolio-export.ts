@@ -127,20 +127,18 @@ export function portfolioCsv(input: PortfolioExport): string {
   ]);
 }
 
-/** Keys of version 1 keep the spelling they were first exported with. */
-const jsonKey = (name: string): string => name.replace("realized", "realised");
-
 /** Missing values are null, so that every position has every field. */
 export function portfolioJson(input: PortfolioExport): string {
   const about = {
-    version: 1,
+    // Version 1 spelled "realised".
+    version: 2,
     exportedAt: serviceTimeText(input.exportedAt),
     readAt: readAtOf(input) ?? null,
     source: input.source.label,
     walletsNotRead: input.shown.flatMap(({ wallet, rows }) => (rows === undefined ? [wallet] : [])),
   };
   const positions = linesOf(input).map((line) =>
-    Object.fromEntries(Object.entries(columns).map(([name, read]) => [jsonKey(name), read(line) ?? null])),
+    Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(line) ?? null])),
   );
   return `${JSON.stringify({ export: about, positions }, undefined, 2)}\n`;
 }
