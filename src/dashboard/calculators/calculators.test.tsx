@@ -527,7 +527,7 @@ describe("a loop", () => {
       "Net APY (fraction per year)": "0.12",
       "Net APY, borrow +2.00 pp (fraction per year)": "0.1",
       "usdPerYear (USD)": "120",
-      "equity (USD)": "1000",
+      "size (USD)": "1000",
       "supply yield (fraction per year)": "0.08",
       "borrow cost (fraction per year)": "0.04",
     });
@@ -661,7 +661,7 @@ describe("a loop", () => {
     expectFigures({ "Capacity at 5.0 ×": "$4.0 M", "SOL utilization after the loan": "40.0 % → 53.3 %" });
     expectFigures({ "SOL base borrow APY after the loan": "5.00–6.72 %" });
     rerender(<Loop row={jito} rows={[supply, { ...debt }]} size={dollars(5e6)} />);
-    screen.getByText("$1.0 M less than your equity");
+    screen.getByText("$1.0 M less than your size");
     expectFigures({ "SOL utilization after the loan": "40.0 %, not enough left" });
     expectFigures({ "SOL base borrow APY after the loan": "—" });
   });

@@ -133,7 +133,7 @@ function columnsFor(
       figure(
         `A year on ${formatUsd(size, "short").text}`,
         "usdPerYear (USD)",
-        "Equity · net APY, at today's rates.",
+        "Your size · net APY, at today's rates.",
         (step) => earnings({ size, apy: net(step) }),
         formatUsdExact,
       ),
@@ -183,7 +183,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
         csv={`leverages-${row.id}`}
         settings={[
           ["id", row.id],
-          ["equity (USD)", props.size],
+          ["size (USD)", props.size],
           [`supply yield (${perYear})`, supplyApy],
           [`borrow cost (${perYear})`, borrowApy],
           ["bound of the net APY", inputs.bound],

@@ -63,7 +63,7 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
       ]}
     >
       <div className={fieldsInLine}>
-        <UsdField label="Equity in USD" value={size} onValue={onSize} />
+        <UsdField label="My size" value={size} onValue={onSize} />
         <PercentField label="Supply yield" value={supplyApy} onValue={inputs.setSupply} />
         <PercentField label="Borrow cost" value={borrowApy} onValue={inputs.setBorrow} />
       </div>

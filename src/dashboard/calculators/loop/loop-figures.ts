@@ -114,7 +114,7 @@ function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined
       ? "Some caps of its two lending markets are unknown."
       : "Equity that fits now: the lower of left to borrow / (L − 1) and capacity left / L of its two lending markets.",
     {
-      note: isShort ? `${formatUsd(short).text} less than your equity` : undefined,
+      note: isShort ? `${formatUsd(short).text} less than your size` : undefined,
       danger: isShort || closed !== undefined,
     },
   ];
