@@ -47,31 +47,206 @@ const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
   ["newer", "A newer version has written this store. Start that version, or set STORE to another one."],
 ]);
 
-export type Recorder = ReturnType<typeof startRecorder>;
+/** Starts at once. */
+export const startRecorder = (options: RecorderOptions): Recorder => new Recorder(options);
 
-export function startRecorder(options: RecorderOptions) {
-  const { source, log, meter, everyMs, listEveryMs } = options;
-  const pace = { ...defaultPace, ...options.pace };
-  const holder = randomUUID();
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let store: MarketStore | undefined;
-  let lease: Lease | undefined;
-  let state: RecordState = "opening";
-  let reported: string = state;
-  let lastKept: number | undefined;
-  let lastForgotten = -Infinity;
-  let noPollBefore = 0;
-  let listing: Listing | undefined;
-  let listVersion: number | undefined;
-  let noListBefore = 0;
-  let hasFailed = false;
-  let fill = options.fill;
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #pace: typeof defaultPace;
+  readonly #holder = randomUUID();
+  readonly #stopping = new AbortController();
+  readonly #signal = this.#stopping.signal;
+  readonly #running: Promise<void>;
+  #store: MarketStore | undefined;
+  #lease: Lease | undefined;
+  #state: RecordState = "opening";
+  #reported: string = this.#state;
+  #lastKept: number | undefined;
+  #lastForgotten = -Infinity;
+  #noPollBefore = 0;
+  #listing: Listing | undefined;
+  #listVersion: number | undefined;
+  #noListBefore = 0;
+  #hasFailed = false;
+  #isFilled = false;
 
-  const become = (next: "recording" | "following" | StoreFault): void => {
-    state = next instanceof StoreFault ? `failing: ${next.kind}` : next;
-    if (String(next) === reported) return;
-    reported = String(next);
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#pace = { ...defaultPace, ...options.pace };
+    this.#running = this.#run().catch(() => {});
+  }
+
+  get state(): RecordState {
+    return this.#state;
+  }
+
+  get store(): MarketStore | undefined {
+    return this.#store;
+  }
+
+  /** Time of the last poll of any instance, in milliseconds since the epoch. */
+  get lastKept(): number | undefined {
+    return this.#lastKept;
+  }
+
+  get isBeginning(): boolean {
+    return this.#lastKept === undefined && !this.#state.startsWith("failing") && !this.#signal.aborted;
+  }
+
+  get listing(): Listing | undefined {
+    return this.#listing;
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort(new Error("stopped"));
+    const ending = this.#end();
+    // Abandoning a poll is safe because transactions are atomic. But libsql aborts the process if a file's thread
+    // is stopped within a statement, so the threads must be idle when the program ends.
+    await inTime(ending, this.#pace.writtenWithinMs, () =>
+      inTime(Promise.all([this.#closeStore(), ending]), this.#pace.closedWithinMs, () => {}),
+    );
+  }
+
+  async #end(): Promise<void> {
+    await this.#running;
+    if (this.#lease !== undefined) await this.#store?.release(this.#lease).catch(() => {});
+    await this.#closeStore();
+  }
+
+  async #closeStore(): Promise<void> {
+    await this.#store?.close().catch(() => {});
+    this.#store = undefined;
+  }
+
+  async #run(): Promise<void> {
+    const signal = this.#signal;
+    while (!signal.aborted)
+      try {
+        this.#store ??= await this.#options.open();
+        await this.#turn(this.#store);
+        await pause(this.#pace.turnMs, undefined, { signal });
+      } catch (error) {
+        if (signal.aborted) break;
+        const fault = error instanceof StoreFault ? error : new StoreFault("refused");
+        if (fault.kind === "overtaken") continue;
+        this.#become(fault);
+        if (error !== fault)
+          this.#options.log.error("record-error", {
+            reason: error instanceof Error ? error.name : "unknown",
+          });
+        if (fault.kind === "unavailable" || fault.kind === "damaged") await this.#closeStore();
+        await pause(this.#pace.afterFaultMs, undefined, { signal }).catch(() => {});
+      }
+  }
+
+  async #turn(opened: MarketStore): Promise<void> {
+    const { leaseMs, turnMs } = this.#pace;
+    const held = (this.#lease = await opened.lease(this.#holder, leaseMs));
+    const last = await this.#readLastPoll(opened);
+    // Start with the list that another instance has polled.
+    const needsList = held === undefined || this.#listing === undefined;
+    if (this.#options.listEveryMs !== undefined && needsList) await this.#readListing(opened);
+    if (held === undefined) {
+      this.#become("following");
+      return;
+    }
+    // A fault is reported until a write succeeds.
+    if (!this.#state.startsWith("failing")) this.#become("recording");
+    let renewing: Promise<unknown> | undefined;
+    // One at a time: it waits for a running write, and meanwhile occupies a connection that readers need.
+    const renewal = setInterval(() => {
+      renewing ??= opened
+        .lease(this.#holder, leaseMs)
+        .catch(() => {})
+        .finally(() => (renewing = undefined));
+    }, turnMs);
+    try {
+      await this.#fillOnce(opened, held);
+      await this.#poll(opened, held, last);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async #fillOnce(opened: MarketStore, held: Lease): Promise<void> {
+    const { fill } = this.#options;
+    if (fill === undefined || this.#isFilled) return;
+    await fill(opened, held, this.#signal);
+    await this.#readLastPoll(opened);
+    this.#isFilled = true;
+  }
+
+  async #poll(opened: MarketStore, held: Lease, last: number | undefined): Promise<void> {
+    const { source, everyMs, listEveryMs } = this.#options;
+    const now = Date.now();
+    // Absolute, because the clocks of two instances differ.
+    const isTime = last === undefined || Math.abs(now - last) >= everyMs;
+    const isLater = last === undefined || now >= last;
+    const startedAt = performance.now();
+    const records = isTime && isLater && startedAt >= this.#noPollBefore;
+    if (records) this.#noPollBefore = startedAt + Math.min(everyMs, this.#pace.betweenPollsMs);
+    if (records || (listEveryMs !== undefined && startedAt >= this.#noListBefore)) {
+      const finished = await pollSource(source, this.#signal);
+      this.#report(finished, performance.now() - startedAt, records);
+      if (listEveryMs !== undefined) await this.#serveList(opened, held, finished, startedAt, listEveryMs);
+      if (records) await this.#keep(opened, held, finished.poll);
+    }
+    if (isTime && !isLater) throw new StoreFault("clock");
+    if (records) this.#become("recording");
+  }
+
+  async #readLastPoll(opened: MarketStore): Promise<number | undefined> {
+    const last = await opened.lastPollTime();
+    if (last !== undefined) this.#noteKept(last);
+    return last;
+  }
+
+  async #readListing(opened: MarketStore): Promise<void> {
+    const found = await opened.listing(this.#listVersion);
+    if (found === undefined) return;
+    this.#listVersion = found.version;
+    if (found.bytes !== undefined) this.#listing = await Listing.read(found.bytes, Date.now() - found.heldMs);
+  }
+
+  async #serveList(
+    opened: MarketStore,
+    held: Lease,
+    { poll: { time, complete, markets, setAside }, fault, ageMs, examples }: FinishedPoll,
+    startedAt: number,
+    listEvery: number,
+  ): Promise<void> {
+    const isServed = Listing.canServe(markets);
+    // Polling a slow list takes at most half of the time. A list too long to serve is polled only to record it.
+    this.#noListBefore =
+      fault === "too-large" || (complete && !isServed)
+        ? Infinity
+        : Math.max(startedAt + listEvery, 2 * performance.now() - startedAt);
+    if (!complete || !isServed) return;
+    this.#listing = new Listing({ time, ageMs, markets, setAside: { count: setAside, examples } });
+    await opened.keepListing(await this.#listing.write(), held);
+  }
+
+  async #keep(opened: MarketStore, held: Lease, finished: Poll): Promise<void> {
+    const { onRecorded, retention } = this.#options;
+    if (finished.markets.length === 0 && !finished.complete) return;
+    await opened.record([finished], held);
+    this.#noteKept(finished.time);
+    await onRecorded?.(opened, finished, held);
+    if (dayOf(finished.time) === dayOf(this.#lastForgotten)) return;
+    await opened.forget(retention, finished.time, held);
+    this.#lastForgotten = finished.time;
+  }
+
+  #noteKept(time: number): void {
+    this.#lastKept = time;
+    this.#options.meter.kept(time);
+  }
+
+  #become(next: "recording" | "following" | StoreFault): void {
+    const { log, meter } = this.#options;
+    this.#state = next instanceof StoreFault ? `failing: ${next.kind}` : next;
+    if (String(next) === this.#reported) return;
+    this.#reported = String(next);
     if (next instanceof StoreFault) {
       const { kind, reason } = next;
       meter.state("failing");
@@ -80,167 +255,17 @@ export function startRecorder(options: RecorderOptions) {
       meter.state(next);
       log.info("record", { state: next });
     }
-  };
+  }
 
-  const turn = async (opened: MarketStore): Promise<void> => {
-    const held = (lease = await opened.lease(holder, pace.leaseMs));
-    const last = await readLastPoll(opened);
-    // Start with the list that another instance has polled.
-    if (listEveryMs !== undefined && (held === undefined || listing === undefined)) await readListing(opened);
-    if (held === undefined) {
-      become("following");
-      return;
-    }
-    // A fault is reported until a write succeeds.
-    if (!state.startsWith("failing")) become("recording");
-    let renewing: Promise<unknown> | undefined;
-    // One at a time: it waits for a running write, and meanwhile occupies a connection that readers need.
-    const renewal = setInterval(() => {
-      renewing ??= opened
-        .lease(holder, pace.leaseMs)
-        .catch(() => {})
-        .finally(() => (renewing = undefined));
-    }, pace.turnMs);
-    try {
-      await fill?.(opened, held, signal);
-      if (fill !== undefined) await readLastPoll(opened);
-      fill = undefined;
-      await poll(opened, held, last);
-    } finally {
-      clearInterval(renewal);
-    }
-  };
-
-  const poll = async (opened: MarketStore, held: Lease, last: number | undefined): Promise<void> => {
-    const now = Date.now();
-    // Absolute, because the clocks of two instances differ.
-    const isTime = last === undefined || Math.abs(now - last) >= everyMs;
-    const isLater = last === undefined || now >= last;
-    const startedAt = performance.now();
-    const records = isTime && isLater && startedAt >= noPollBefore;
-    if (records) noPollBefore = startedAt + Math.min(everyMs, pace.betweenPollsMs);
-    if (records || (listEveryMs !== undefined && startedAt >= noListBefore)) {
-      const finished = await pollSource(source, signal);
-      report(finished, performance.now() - startedAt, records);
-      if (listEveryMs !== undefined) await serveList(opened, held, finished, startedAt, listEveryMs);
-      if (records) await keep(opened, held, finished.poll);
-    }
-    if (isTime && !isLater) throw new StoreFault("clock");
-    if (records) become("recording");
-  };
-
-  const readLastPoll = async (opened: MarketStore): Promise<number | undefined> => {
-    const last = await opened.lastPollTime();
-    if (last !== undefined) noteKept(last);
-    return last;
-  };
-
-  const readListing = async (opened: MarketStore): Promise<void> => {
-    const found = await opened.listing(listVersion);
-    if (found === undefined) return;
-    listVersion = found.version;
-    if (found.bytes !== undefined) listing = await Listing.read(found.bytes, Date.now() - found.heldMs);
-  };
-
-  const serveList = async (
-    opened: MarketStore,
-    held: Lease,
-    { poll: { time, complete, markets, setAside }, fault, ageMs, examples }: FinishedPoll,
-    startedAt: number,
-    listEvery: number,
-  ): Promise<void> => {
-    const isServed = Listing.canServe(markets);
-    // Polling a slow list takes at most half of the time. A list too long to serve is polled only to record it.
-    noListBefore =
-      fault === "too-large" || (complete && !isServed)
-        ? Infinity
-        : Math.max(startedAt + listEvery, 2 * performance.now() - startedAt);
-    if (!complete || !isServed) return;
-    listing = new Listing({ time, ageMs, markets, setAside: { count: setAside, examples } });
-    await opened.keepListing(await listing.write(), held);
-  };
-
-  const keep = async (opened: MarketStore, held: Lease, finished: Poll): Promise<void> => {
-    if (finished.markets.length === 0 && !finished.complete) return;
-    await opened.record([finished], held);
-    noteKept(finished.time);
-    await options.onRecorded?.(opened, finished, held);
-    if (dayOf(finished.time) === dayOf(lastForgotten)) return;
-    await opened.forget(options.retention, finished.time, held);
-    lastForgotten = finished.time;
-  };
-
-  const report = (finished: FinishedPoll, durationMs: number, records: boolean): void => {
-    const { fault, repeated } = finished;
-    const { complete, markets, pages, setAside } = finished.poll;
+  #report({ poll, fault, repeated }: FinishedPoll, durationMs: number, records: boolean): void {
+    const { log, meter } = this.#options;
+    const { complete, markets, pages, setAside } = poll;
     const counts = { markets: markets.length, pages, setAside, repeated };
     meter.polled(complete ? "complete" : "incomplete", markets.length, durationMs);
     // Polls for the list are frequent, so only the first failure is logged.
     if (fault === undefined && records) log.info("polled", counts);
-    else if (fault !== undefined && (records || !hasFailed))
+    else if (fault !== undefined && (records || !this.#hasFailed))
       log.error("poll-incomplete", { fault, ...counts });
-    hasFailed = fault !== undefined;
-  };
-
-  const noteKept = (time: number): void => {
-    lastKept = time;
-    meter.kept(time);
-  };
-
-  const closeStore = async (): Promise<void> => {
-    await store?.close().catch(() => {});
-    store = undefined;
-  };
-
-  const run = async (): Promise<void> => {
-    while (!signal.aborted)
-      try {
-        store ??= await options.open();
-        await turn(store);
-        await pause(pace.turnMs, undefined, { signal });
-      } catch (error) {
-        if (signal.aborted) break;
-        const fault = error instanceof StoreFault ? error : new StoreFault("refused");
-        if (fault.kind === "overtaken") continue;
-        become(fault);
-        if (error !== fault)
-          log.error("record-error", { reason: error instanceof Error ? error.name : "unknown" });
-        if (fault.kind === "unavailable" || fault.kind === "damaged") await closeStore();
-        await pause(pace.afterFaultMs, undefined, { signal }).catch(() => {});
-      }
-  };
-  const running = run().catch(() => {});
-  const end = async (): Promise<void> => {
-    await running;
-    if (lease !== undefined) await store?.release(lease).catch(() => {});
-    await closeStore();
-  };
-
-  return {
-    get state(): RecordState {
-      return state;
-    },
-    get store(): MarketStore | undefined {
-      return store;
-    },
-    /** Time of the last poll of any instance, in milliseconds since the epoch. */
-    get lastKept(): number | undefined {
-      return lastKept;
-    },
-    get isBeginning(): boolean {
-      return lastKept === undefined && !state.startsWith("failing") && !signal.aborted;
-    },
-    get listing(): Listing | undefined {
-      return listing;
-    },
-    async close(): Promise<void> {
-      stopping.abort(new Error("stopped"));
-      const ending = end();
-      // Abandoning a poll is safe because transactions are atomic. But libsql aborts the process if a file's thread
-      // is stopped within a statement, so the threads must be idle when the program ends.
-      await inTime(ending, pace.writtenWithinMs, () =>
-        inTime(Promise.all([closeStore(), ending]), pace.closedWithinMs, () => {}),
-      );
-    },
-  };
+    this.#hasFailed = fault !== undefined;
+  }
 }
