@@ -1,5 +1,5 @@
 // Times are milliseconds since the epoch here, and seconds in the tables. Functions reject with StoreFault.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { ExportResolution } from "../../contract/record/record-request.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { meanNames, type FigureName, type MeanName } from "../../domain/record/figures.ts";
@@ -13,7 +13,7 @@ import { createRecording } from "./recording.ts";
 import { knownMarket, recordedEvent, seriesByMarket } from "./read-rows.ts";
 import { dialectOf, whole, isStorableId } from "./sql/dialect.ts";
 import { marketsBetween } from "./sql/means.ts";
-import { columnOf } from "./sql/schema.ts";
+import { columnOf, type Tables } from "./sql/schema.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 
 export interface RecordRequest {
@@ -52,50 +52,9 @@ const marketsAtOnce = 100;
 /** A reading is valid for at most `holdMs`. */
 export function createStore(database: Database, holdMs: number) {
   const { db } = database;
-  const dialect = dialectOf(db);
-  const { isOneOf, now: engineTime } = dialect;
+  const { isOneOf, now: engineTime } = dialectOf(db);
   const hold = Math.ceil(holdMs / 1000);
   const isOneOfIds = (ids: readonly string[]) => isOneOf("market.id", "text", ids.filter(isStorableId));
-  const selectMarkets = () =>
-    db
-      .selectFrom("market")
-      .select(["key", "id", "type", "provider", "first_seen", "gone_since", "other_debt"])
-      .orderBy("key");
-
-  const pollTime = async (order: "asc" | "desc"): Promise<number | undefined> => {
-    const polls = db.selectFrom("poll").select("time").orderBy("time", order).limit(1);
-    const row = await polls.executeTakeFirst();
-    return row && row.time * 1000;
-  };
-
-  const seriesOf = async (
-    keys: readonly number[],
-    { startTime, endTime, resolution, names = meanNames }: RecordRequest,
-  ): Promise<ReadonlyMap<number, Series>> => {
-    if (keys.length === 0) return new Map();
-    const markets = isOneOf("market", "bigint", keys);
-    const window = { markets, from: Math.ceil(startTime / 1000), to: Math.ceil(endTime / 1000) };
-    const isRaw = resolution === "raw";
-    const asked = isRaw ? names.filter((name) => name !== "coverage") : names;
-    const columns = asked.map(columnOf);
-    const rows = isRaw
-      ? readings(dialect, window, columns)
-      : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
-    const query = sql`select market, time, ${list(columns)} from (${rows}) as found order by market, time`;
-    const found = await database.columns(query.compile(db), ["market", "time", ...columns]);
-    return seriesByMarket(found, asked);
-  };
-
-  const forgetGone = async (before: number, lease: Lease): Promise<void> => {
-    const gone = db.selectFrom("market").select("key").where("gone_since", "<", before);
-    const some = gone.orderBy("key").limit(marketsAtOnce);
-    while ((await some.execute()).length > 0)
-      await writeUnder(db, lease, async (trx) => {
-        for (const table of ["snapshot_row", "hourly", "daily", "event"] as const)
-          await trx.deleteFrom(table).where("market", "in", some).execute();
-        await trx.deleteFrom("market").where("key", "in", some).execute();
-      });
-  };
 
   return {
     alerts: createAlertStore(db),
@@ -122,33 +81,16 @@ export function createStore(database: Database, holdMs: number) {
     },
 
     /** Deletes old rows, changes of figures with the hourly means, and markets that have been gone for longer. */
-    async forget(retention: Retention, now: number, lease: Lease): Promise<void> {
-      const kept = keptFrom(retention, now);
-      const newest = await db.selectFrom("market").select(db.fn.max("key").as("key")).executeTakeFirst();
-      // By ranges of keys: a list of all would not fit into a thread once hundreds of thousands have come and gone.
-      for (let key = 0; key < (newest?.key ?? 0); key += marketsAtOnce)
-        await writeUnder(db, lease, async (trx) => {
-          const ofSome = marketsBetween(key, key + marketsAtOnce);
-          const snapshots = trx.deleteFrom("snapshot_row").where(ofSome);
-          await snapshots.where("time", "<", kept.raw / 1000).execute();
-          const hours = trx.deleteFrom("hourly").where(ofSome);
-          await hours.where("time", "<", kept["1h"] / 1000).execute();
-          // Events without a field are kept: they say when a market was away.
-          const changes = trx.deleteFrom("event").where(ofSome).where("field", "<>", "");
-          await changes.where("time", "<", kept["1h"] / 1000).execute();
-        });
-      const longest = Math.max(retention.rawDays, retention.hourlyDays);
-      await forgetGone(Math.floor(now / 1000 - longest * day), lease);
-    },
+    forget: (retention: Retention, now: number, lease: Lease) => forget(db, retention, now, lease),
 
     async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
-      const rows = await selectMarkets().where(isOneOfIds(request.marketIds)).execute();
+      const rows = await selectMarkets(db).where(isOneOfIds(request.marketIds)).execute();
       const known = new Map(rows.map((row) => [row.id, row]));
       const keys = rows.map(({ key }) => key);
       // Split in two, because a file has two threads that read at once.
       const half = Math.ceil(keys.length / 2);
       const halves = [keys.slice(0, half), keys.slice(half)];
-      const [first, second] = await Promise.all(halves.map((some) => seriesOf(some, request)));
+      const [first, second] = await Promise.all(halves.map((some) => seriesOf(database, some, request)));
       return request.marketIds.flatMap((id) => {
         const row = known.get(id);
         if (row === undefined) return [];
@@ -191,14 +133,14 @@ export function createStore(database: Database, holdMs: number) {
     /** Omits markets that were gone at this time. */
     async markets(goneAfter = 0, marketIds?: readonly string[]): Promise<readonly KnownMarket[]> {
       const after = Math.floor(goneAfter / 1000);
-      const listed = selectMarkets()
+      const listed = selectMarkets(db)
         .where((eb) => eb.or([eb("gone_since", "is", null), eb("gone_since", ">", after)]))
         .$if(marketIds !== undefined, (query) => query.where(isOneOfIds(marketIds ?? [])));
       return (await listed.execute()).map(knownMarket);
     },
 
-    lastPollTime: () => pollTime("desc"),
-    firstPollTime: () => pollTime("asc"),
+    lastPollTime: () => pollTime(db, "desc"),
+    firstPollTime: () => pollTime(db, "asc"),
 
     /** Stores the list that all instances serve. It is not part of the record, and may be lost in a crash. */
     async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {
@@ -217,4 +159,67 @@ export function createStore(database: Database, holdMs: number) {
 
     close: () => database.close(),
   };
+}
+
+async function forget(db: Kysely<Tables>, retention: Retention, now: number, lease: Lease): Promise<void> {
+  const kept = keptFrom(retention, now);
+  const newest = await db.selectFrom("market").select(db.fn.max("key").as("key")).executeTakeFirst();
+  // By ranges of keys: a list of all would not fit into a thread once hundreds of thousands have come and gone.
+  for (let key = 0; key < (newest?.key ?? 0); key += marketsAtOnce)
+    await writeUnder(db, lease, async (trx) => {
+      const ofSome = marketsBetween(key, key + marketsAtOnce);
+      const snapshots = trx.deleteFrom("snapshot_row").where(ofSome);
+      await snapshots.where("time", "<", kept.raw / 1000).execute();
+      const hours = trx.deleteFrom("hourly").where(ofSome);
+      await hours.where("time", "<", kept["1h"] / 1000).execute();
+      // Events without a field are kept: they say when a market was away.
+      const changes = trx.deleteFrom("event").where(ofSome).where("field", "<>", "");
+      await changes.where("time", "<", kept["1h"] / 1000).execute();
+    });
+  const longest = Math.max(retention.rawDays, retention.hourlyDays);
+  await forgetGone(db, Math.floor(now / 1000 - longest * day), lease);
+}
+
+function selectMarkets(db: Kysely<Tables>) {
+  return db
+    .selectFrom("market")
+    .select(["key", "id", "type", "provider", "first_seen", "gone_since", "other_debt"])
+    .orderBy("key");
+}
+
+async function pollTime(db: Kysely<Tables>, order: "asc" | "desc"): Promise<number | undefined> {
+  const row = await db.selectFrom("poll").select("time").orderBy("time", order).limit(1).executeTakeFirst();
+  return row && row.time * 1000;
+}
+
+async function seriesOf(
+  database: Database,
+  keys: readonly number[],
+  { startTime, endTime, resolution, names = meanNames }: RecordRequest,
+): Promise<ReadonlyMap<number, Series>> {
+  const { db } = database;
+  if (keys.length === 0) return new Map();
+  const dialect = dialectOf(db);
+  const markets = dialect.isOneOf("market", "bigint", keys);
+  const window = { markets, from: Math.ceil(startTime / 1000), to: Math.ceil(endTime / 1000) };
+  const isRaw = resolution === "raw";
+  const asked = isRaw ? names.filter((name) => name !== "coverage") : names;
+  const columns = asked.map(columnOf);
+  const rows = isRaw
+    ? readings(dialect, window, columns)
+    : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
+  const query = sql`select market, time, ${list(columns)} from (${rows}) as found order by market, time`;
+  const found = await database.columns(query.compile(db), ["market", "time", ...columns]);
+  return seriesByMarket(found, asked);
+}
+
+async function forgetGone(db: Kysely<Tables>, before: number, lease: Lease): Promise<void> {
+  const gone = db.selectFrom("market").select("key").where("gone_since", "<", before);
+  const some = gone.orderBy("key").limit(marketsAtOnce);
+  while ((await some.execute()).length > 0)
+    await writeUnder(db, lease, async (trx) => {
+      for (const table of ["snapshot_row", "hourly", "daily", "event"] as const)
+        await trx.deleteFrom(table).where("market", "in", some).execute();
+      await trx.deleteFrom("market").where("key", "in", some).execute();
+    });
 }
