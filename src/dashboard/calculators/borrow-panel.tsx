@@ -18,7 +18,7 @@ import { isStable } from "../../domain/market/asset-families.ts";
 import { borrowRateOfBasis, type ApyBasis } from "../../domain/market/column.ts";
 import { loanRate, onBasis } from "../../domain/market/row-values.ts";
 import { Panel } from "../ui/panel/panel.tsx";
-import { Select } from "../ui/fields/segmented.tsx";
+import { Select } from "../ui/fields/select.tsx";
 import { TokenField, UsdField } from "../ui/fields/text-field.tsx";
 import { debtSymbol, loanFigures, ltvsOf, tokenName, type Loan } from "./borrow-figures.ts";
 import { LimitShare } from "./calculator-fields.tsx";

@@ -27,8 +27,8 @@ import {
   onBasis,
   rewardApy,
 } from "../../domain/market/row-values.ts";
-import type { ComboboxOption } from "../ui/fields/option-search.tsx";
-import { SearchSelect } from "../ui/fields/search-select.tsx";
+import type { ComboboxOption } from "../ui/fields/search/option-search.ts";
+import { SearchSelect } from "../ui/fields/search/search-select.tsx";
 import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator } from "./calculator-frame.tsx";

@@ -5,7 +5,7 @@ import { foldText } from "../../domain/search-words.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placeName, quotedRate, typeName } from "../../domain/market/market-text.ts";
-import type { ComboboxOption } from "../ui/fields/option-search.tsx";
+import type { ComboboxOption } from "../ui/fields/search/option-search.ts";
 
 interface MarketOption extends ComboboxOption {
   readonly row: MarketRow;

@@ -6,7 +6,7 @@ import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { assetFamilies, familyOf } from "../../../domain/market/asset-families.ts";
 import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import type * as Search from "../../select/assets/find-assets.ts";
-import type { ComboboxOption, OptionSource } from "../../ui/fields/option-search.tsx";
+import type { ComboboxOption, OptionSource } from "../../ui/fields/search/option-search.ts";
 
 export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
   ({ id, label, shortLabel, words }) => ({

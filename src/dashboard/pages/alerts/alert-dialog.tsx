@@ -15,7 +15,7 @@ import { countOf, formatCount, countMarkets } from "../../../domain/format/numbe
 import { marketsInView, viewMarkets, unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { requestOfTarget, targetFacts } from "../../select/alerts/alert-facts.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { Select } from "../../ui/fields/segmented.tsx";
+import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";

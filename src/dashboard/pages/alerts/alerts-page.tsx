@@ -14,7 +14,7 @@ import { marketOptions, noMatchSoFar } from "../../market-name/market-option.ts"
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { formatInterval } from "../../../domain/format/time.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
-import { Combobox } from "../../ui/fields/combobox.tsx";
+import { Combobox } from "../../ui/fields/search/combobox.tsx";
 import { Button, buttonClass } from "../../ui/fields/button.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";

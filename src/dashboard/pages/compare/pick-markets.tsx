@@ -8,7 +8,7 @@ import { maxSelected, minToCompare, useSelectedMarkets } from "../../data/storag
 import { marketOptions, noMatchSoFar } from "../../market-name/market-option.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
-import { Combobox } from "../../ui/fields/combobox.tsx";
+import { Combobox } from "../../ui/fields/search/combobox.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";

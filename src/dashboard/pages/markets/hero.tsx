@@ -11,7 +11,7 @@ import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, presetName, refinements, toggleRefinement } from "../../select/preset-views.ts";
 import { depositTokens, type LoanToken } from "../../select/whole-list/loan-tokens.ts";
-import { SearchSelect } from "../../ui/fields/search-select.tsx";
+import { SearchSelect } from "../../ui/fields/search/search-select.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { tipProps } from "../../ui/overlay/tooltip.tsx";
 import { setViewState } from "../../view-state/use-view-state.ts";

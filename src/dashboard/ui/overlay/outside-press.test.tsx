@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { SearchSelect } from "../fields/search-select.tsx";
+import { SearchSelect } from "../fields/search/search-select.tsx";
 import { Menu } from "./menu.tsx";
 import { PopoverButton } from "./popover.tsx";
 

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { Combobox } from "./combobox.tsx";
-import { matchingOptions, type ComboboxOption } from "./option-search.tsx";
+import { matchingOptions, type ComboboxOption } from "./option-search.ts";
 
 const options: readonly ComboboxOption[] = ["USDC", "USDT", "SOL", "JitoSOL"].map((symbol) => ({
   value: `mint-${symbol}`,

@@ -1,11 +1,7 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events --
-// the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
 // A text field that filters a list of options, for one choice or several (an ARIA combobox with a listbox).
-import { Check, ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
-import { useCloseOnBack } from "../overlay/close-on-back.ts";
-import { listenOutside } from "../overlay/outside-press.ts";
-import { classNames } from "../page/class-names.ts";
+import { useCloseOnBack } from "../../overlay/close-on-back.ts";
+import { listenOutside } from "../../overlay/outside-press.ts";
 
 export interface ComboboxOption {
   readonly value: string;
@@ -48,11 +44,6 @@ export interface OptionSource {
   /** Says that more options may come. Shown if none matches so far. */
   readonly awaited?: string | undefined;
 }
-
-/** Does not take presses, so that they reach the field below. */
-export const fieldChevron = (
-  <ChevronDown className="pointer-events-none absolute right-1.5 size-4 self-center text-text2" />
-);
 
 interface OptionSearchParts extends OptionSource {
   readonly label: string;
@@ -155,72 +146,6 @@ export function useOptionSearch({
       : open && matches.length === 0
         ? (awaited ?? noMatch(text, acceptText))
         : undefined;
-  const list = (
-    <div
-      className={classNames(
-        "absolute top-full z-30 mt-1 min-w-full rounded-control bg-raised p-1 shadow-float",
-        isMultiple ? "inset-x-0" : "w-72 max-w-[calc(100vw-32px)]",
-        !isMultiple && (atEnd ? "right-0" : "left-0"),
-        !open && "hidden",
-      )}
-    >
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
-        aria-multiselectable={isMultiple}
-        className="max-h-72 overflow-y-auto overscroll-contain"
-      >
-        {drawn.map((option, index) => {
-          const isChosen = selected.includes(option.value);
-          return (
-            <li
-              key={option.value}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={isChosen}
-              // Keeps the focus in the input, because losing it would close the list.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(option.value)}
-              onPointerMove={() => setActive(index)}
-              className={classNames(
-                "flex h-[30px] cursor-pointer items-center gap-2 rounded-item border px-1.5 text-body pointer-coarse:h-11",
-                index === activeIndex ? "border-line2 bg-hover" : "border-transparent",
-              )}
-            >
-              <span
-                aria-hidden="true"
-                className={classNames(
-                  "inline-flex size-3.5 shrink-0 items-center justify-center",
-                  isMultiple
-                    ? classNames(
-                        "rounded-[3px] border",
-                        isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",
-                      )
-                    : "order-last",
-                )}
-              >
-                {isChosen ? <Check strokeWidth={3.5} className="size-2.5" /> : null}
-              </span>
-              <span className="truncate">{option.label}</span>
-              {option.detail === undefined ? null : (
-                <span className="min-w-0 flex-1 truncate text-tiny text-text3">{option.detail}</span>
-              )}
-              {option.count === undefined ? null : (
-                <span aria-hidden="true" className="ml-auto flex-none text-tiny text-text3">
-                  {option.count}
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {note === undefined ? null : (
-        <p className="border-line px-1.5 py-1 text-tiny text-text2 [:not(:empty)+&]:border-t">{note}</p>
-      )}
-    </div>
-  );
-
   return {
     text,
     type: (typed: string): void => {
@@ -248,7 +173,19 @@ export function useOptionSearch({
         if (!event.currentTarget.contains(event.relatedTarget)) hide();
       },
     },
-    list,
+    list: {
+      id,
+      label,
+      options: drawn,
+      selected,
+      activeIndex,
+      isMultiple,
+      isOpen: open,
+      atEnd,
+      note,
+      onPick: pick,
+      onActive: setActive,
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import type { ComboboxOption } from "./option-search.tsx";
+import type { ComboboxOption } from "./option-search.ts";
 import { SearchSelect } from "./search-select.tsx";
 
 const options: readonly ComboboxOption[] = ["USDC", "USDT", "SOL"].map((symbol) => ({

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { MarketIcon } from "../marks/market-icon.tsx";
-import type { IconSource } from "../../../domain/marks.ts";
-import { fieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
-import { TextField } from "./text-field.tsx";
+import { MarketIcon } from "../../marks/market-icon.tsx";
+import type { IconSource } from "../../../../domain/marks.ts";
+import { fieldChevron, OptionList } from "./option-list.tsx";
+import { useOptionSearch, type OptionSource } from "./option-search.ts";
+import { TextField } from "../text-field.tsx";
 
 export function SearchSelect({
   label,
@@ -47,7 +48,7 @@ export function SearchSelect({
         after={fieldChevron}
         fieldClassName="relative [&>input]:truncate [&>input]:pr-4"
       />
-      {list}
+      <OptionList {...list} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { fieldChevron, useOptionSearch, type OptionSource } from "./option-search.tsx";
-import { TextField } from "./text-field.tsx";
-import { toggled } from "../../../domain/toggled.ts";
+import { fieldChevron, OptionList } from "./option-list.tsx";
+import { useOptionSearch, type OptionSource } from "./option-search.ts";
+import { TextField } from "../text-field.tsx";
+import { toggled } from "../../../../domain/toggled.ts";
 
 export function Combobox({
   label,
@@ -75,7 +76,7 @@ export function Combobox({
           </>
         }
       />
-      {list}
+      <OptionList {...list} />
     </div>
   );
 }
