@@ -36,110 +36,92 @@ export interface ProblemProps {
   readonly className?: string;
 }
 
-export function Problem({
-  size,
-  error,
-  heading,
-  what = "a list of markets",
-  readAt,
-  nextRetryAt,
-  ...props
-}: ProblemProps): ReactNode {
-  const headingId = useId();
-  const readTime = formatClock(readAt, useNow(error === undefined ? undefined : ageTickMs));
+export function Problem({ size, error, ...props }: ProblemProps): ReactNode {
+  const now = useNow(error === undefined ? undefined : ageTickMs);
   if (error === undefined) return null;
-  const { kind, status, at, page = 0 } = error;
-  const problem = problems[kind];
-  const own = props.title ?? fill(problem.title, { what, page, time: readTime });
-  const title = props.name === undefined ? own : `${props.name}: ${own}`;
-  const text = faultText(error);
-  const Icon = icons[kind] ?? TriangleAlert;
-  const rest =
-    readAt === undefined || kind === "stale" ? props.children : `Showing data read at ${readTime}.`;
-  const code = status === undefined || size === "page" ? "" : ` (${String(status)})`;
-  const retryLabel = props.retryLabel ?? (nextRetryAt === undefined ? "Try again" : "Try now");
+  const Layout = layouts[size];
+  return <Layout {...props} {...contentOf(error, props, now)} error={error} />;
+}
 
-  if (size === "line")
-    return (
-      <p role="alert" className={classNames("text-small text-text2", props.className)}>
-        {title}. {text}
-        {rest === undefined ? null : <> {rest}</>}
-        {props.retry === undefined ? null : (
-          <Button className="ml-2" onClick={props.retry}>
-            {retryLabel}
-          </Button>
-        )}
-      </p>
-    );
-  if (size === "banner")
-    return (
-      <Banner
-        readAt={readAt}
-        icon={<Icon className="size-4" />}
-        action={<Button onClick={props.retry}>{retryLabel}</Button>}
-      >
-        <b className="font-semibold text-text">{title}.</b> {text} {rest}
-        {code} <Countdown until={nextRetryAt} />
-      </Banner>
-    );
-  const buttons = (
-    <div className="flex flex-wrap gap-2">
-      {props.actions}
-      {problem.report === undefined ? null : (
-        <CopyButton
-          size="large"
-          variant={size === "page" ? "primary" : "outline"}
-          label="Copy report"
-          what="Report"
-          text={() => report(error)}
-        />
-      )}
-      {props.retry === undefined ? null : (
-        <Button
-          size="large"
-          variant={nextRetryAt === undefined ? "outline" : "primary"}
-          onClick={props.retry}
-        >
+type LayoutProps = Omit<ProblemProps, "size"> & ReturnType<typeof contentOf> & { readonly error: Fault };
+
+function contentOf(error: Fault, props: Omit<ProblemProps, "size" | "error">, now: number) {
+  const { title, name, what = "a list of markets", readAt, nextRetryAt, children } = props;
+  const { kind, page = 0 } = error;
+  const time = formatClock(readAt, now);
+  const own = title ?? fill(problems[kind].title, { what, page, time });
+  return {
+    Icon: icons[kind] ?? TriangleAlert,
+    title: name === undefined ? own : `${name}: ${own}`,
+    text: faultText(error),
+    rest: readAt === undefined || kind === "stale" ? children : `Showing data read at ${time}.`,
+    retryLabel: props.retryLabel ?? (nextRetryAt === undefined ? "Try again" : "Try now"),
+  };
+}
+
+const layouts = { page: PageProblem, part: PartProblem, banner: BannerProblem, line: LineProblem };
+
+function LineProblem({ title, text, rest, retry, retryLabel, className }: LayoutProps): ReactNode {
+  return (
+    <p role="alert" className={classNames("text-small text-text2", className)}>
+      {title}. {text}
+      {rest === undefined ? null : <> {rest}</>}
+      {retry === undefined ? null : (
+        <Button className="ml-2" onClick={retry}>
           {retryLabel}
         </Button>
       )}
-      {nextRetryAt === undefined || props.stopRetrying === undefined ? null : (
-        <Button size="large" onClick={props.stopRetrying}>
-          Stop retrying
-        </Button>
-      )}
-      {problem.reload === undefined ? null : (
-        <Button size="large" onClick={() => window.location.reload()}>
-          Reload the page
-        </Button>
-      )}
-    </div>
+    </p>
   );
-  if (size === "part")
-    return (
-      <section
-        role="alert"
-        // Centred in the space of the chart that it replaces.
-        className="my-auto flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
-      >
-        <Icon className="size-4 shrink-0 text-danger" />
-        <div className="min-w-0 flex-1 basis-64">
-          <h2 className="font-semibold">{title}</h2>
-          <p className="text-text2">
-            {text} {problem.remedy} {rest}
-            {code}
-          </p>
-        </div>
-        {buttons}
-      </section>
-    );
+}
+
+function BannerProblem(props: LayoutProps): ReactNode {
+  const { error, Icon, title, text, rest, readAt, nextRetryAt, retry, retryLabel } = props;
+  return (
+    <Banner
+      readAt={readAt}
+      icon={<Icon className="size-4" />}
+      action={<Button onClick={retry}>{retryLabel}</Button>}
+    >
+      <b className="font-semibold text-text">{title}.</b> {text} {rest}
+      {statusText(error)} <Countdown until={nextRetryAt} />
+    </Banner>
+  );
+}
+
+function PartProblem(props: LayoutProps): ReactNode {
+  const { error, Icon, title, text, rest } = props;
+  return (
+    <section
+      role="alert"
+      // Centred in the space of the chart that it replaces.
+      className="my-auto flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
+    >
+      <Icon className="size-4 shrink-0 text-danger" />
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-text2">
+          {text} {problems[error.kind].remedy} {rest}
+          {statusText(error)}
+        </p>
+      </div>
+      <Buttons {...props} reportVariant="outline" />
+    </section>
+  );
+}
+
+function PageProblem(props: LayoutProps): ReactNode {
+  const { error, heading, Icon, title, text, rest, nextRetryAt, className = "px-4 md:px-6" } = props;
+  const { kind, status, at, page = 0 } = error;
+  const problem = problems[kind];
+  const headingId = useId();
   const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];
   return (
     <section
       // Without a retry nothing has failed, and the heading already has the focus.
       role={problem.retry === undefined ? undefined : "alert"}
       aria-labelledby={heading === undefined ? headingId : undefined}
-      className={classNames("flex flex-1 flex-col py-8", props.className ?? "px-4 md:px-6")}
+      className={classNames("flex flex-1 flex-col py-8", className)}
     >
       <div className="max-w-[440px]">
         <span
@@ -159,10 +141,51 @@ export function Problem({
         <p className="mt-1.5 mb-4 text-text2">
           {text} {problem.remedy} {rest} <Countdown until={nextRetryAt} />
         </p>
-        {buttons}
+        <Buttons {...props} reportVariant="primary" />
         <p className="mt-4 text-tiny text-text3">{facts.filter((fact) => fact !== undefined).join(", ")}</p>
       </div>
     </section>
+  );
+}
+
+function Buttons({
+  error,
+  actions,
+  nextRetryAt,
+  retry,
+  retryLabel,
+  stopRetrying,
+  reportVariant,
+}: LayoutProps & { readonly reportVariant: "primary" | "outline" }): ReactNode {
+  const problem = problems[error.kind];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {actions}
+      {problem.report === undefined ? null : (
+        <CopyButton
+          size="large"
+          variant={reportVariant}
+          label="Copy report"
+          what="Report"
+          text={() => report(error)}
+        />
+      )}
+      {retry === undefined ? null : (
+        <Button size="large" variant={nextRetryAt === undefined ? "outline" : "primary"} onClick={retry}>
+          {retryLabel}
+        </Button>
+      )}
+      {nextRetryAt === undefined || stopRetrying === undefined ? null : (
+        <Button size="large" onClick={stopRetrying}>
+          Stop retrying
+        </Button>
+      )}
+      {problem.reload === undefined ? null : (
+        <Button size="large" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -199,6 +222,10 @@ export function Banner({
 function Countdown({ until }: { readonly until: number | undefined }): ReactNode {
   const now = useNow(until === undefined ? undefined : 1000);
   return until === undefined ? null : <span aria-live="off">Next retry {formatUntil(until, now)}.</span>;
+}
+
+function statusText({ status }: Fault): string {
+  return status === undefined ? "" : ` (${String(status)})`;
 }
 
 /** Text for the operator. Contains no key. */
