@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { ChartPane } from "./chart-series.ts";
-import { TimeChart, type TimeChartProps } from "./time-chart.tsx";
+import { ChartPanel, TimeChart, type ChartPanelProps } from "./time-chart.tsx";
 
 vi.mock(import("./time-plot.tsx"), () => ({ TimePlot: ({ description }) => <p>{description}</p> }));
 
@@ -17,15 +17,21 @@ function pane(...values: readonly (number | undefined)[]): ChartPane {
   };
 }
 
-function show(props: Partial<TimeChartProps>) {
+const chart = {
+  title: "Rate of USDC",
+  panes: [pane(1, undefined, 3)],
+  resolution: "1d",
+  what: "history",
+  empty: { heading: "No history", text: "A longer range may have some." },
+} as const;
+
+function show(props: Partial<ChartPanelProps>) {
   render(
-    <TimeChart
-      title="Rate of USDC"
-      panes={[pane(1, undefined, 3)]}
-      resolution="1d"
-      what="history"
-      empty={{ heading: "No history", text: "A longer range may have some." }}
+    <ChartPanel
+      {...chart}
       heading="Rate"
+      range="7d"
+      onRange={() => {}}
       file={{ subject: "x", range: "7d", caption: "", about: [] }}
       {...props}
     />,
@@ -56,8 +62,8 @@ test("mentions off-scale values after the summary", async () => {
   expect(await screen.findByText("Between 1 and 50.")).toBeTruthy();
 });
 
-test("a chart without a file has neither header nor table", () => {
-  show({ file: undefined });
+test("a chart without a panel has neither header nor table", () => {
+  render(<TimeChart {...chart} />);
   expect(screen.queryByRole("heading")).toBeNull();
   expect(screen.queryByRole("button", { name: "Chart options" })).toBeNull();
 });

@@ -26,14 +26,13 @@ import {
   type ChartMark,
   type ChartPane,
   type ChartSeries,
-  type ChartTable,
 } from "./chart-series.ts";
 import { PointsTable } from "./points-table.tsx";
 import { joinParts } from "../../domain/format/join-parts.ts";
 
 const none: readonly never[] = [];
 
-export interface TimeChartProps extends Partial<RangeChoice> {
+export interface TimeChartProps {
   readonly title: string;
   readonly panes: readonly ChartPane[];
   readonly listed?: readonly ChartSeries[];
@@ -48,10 +47,14 @@ export interface TimeChartProps extends Partial<RangeChoice> {
   readonly error?: Fault | undefined;
   readonly retry?: () => void;
   readonly empty: { readonly heading: string; readonly text: string };
-  /** Without it, there is only the chart, without a menu. */
-  readonly file?: ChartFile | undefined;
-  /** Without it, there is no panel around the chart. */
-  readonly heading?: string;
+}
+
+interface MenuChartProps extends TimeChartProps {
+  readonly file: ChartFile;
+}
+
+export interface ChartPanelProps extends MenuChartProps, RangeChoice {
+  readonly heading: string;
   /** Makes the chart as high as the grid cell around its panel allows. */
   readonly fills?: boolean;
   readonly legend?: ReactNode;
@@ -78,100 +81,151 @@ const TimePlot = lazyPart(async () => (await import("./time-plot.tsx")).TimePlot
   ),
 });
 
-export function TimeChart(props: TimeChartProps): ReactNode {
-  const { title, panes, listed = none, bands = none, marks = none, resolution, liveAt } = props;
-  const { summary = "", description = summary, loading = false, what, error, retry, empty } = props;
-  const { file, heading, fills = false, children, range, onRange, rangeLabel = "History range" } = props;
-  const narrow = useIsPhone();
-  const [isTableOpen, setTableOpen] = useState(false);
-  const box = useRef<HTMLDivElement | null>(null);
-  const table = chartTable(panes, listed, resolution, liveAt);
-  const isKnown = knownValues(panes.flatMap(({ series }) => series)).length > 0;
-  const ready = error === undefined && !loading && isKnown;
-  const sentences = joinParts([summary, ...panes.map((pane) => offScaleText(pane, resolution))], " ");
-  const chart = (
-    <div
-      ref={box}
-      style={{ minHeight: sum(panes, paneHeight) }}
-      className="grid flex-1 grid-cols-[minmax(0,1fr)]"
-    >
-      {error !== undefined ? (
-        <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />
-      ) : loading ? (
-        <Waiting />
-      ) : isKnown ? (
-        <TimePlot
-          title={title}
-          description={
-            description === "" ? "The chart's menu shows the same values as a table." : description
-          }
-          panes={panes}
-          table={table}
-          bands={bands}
-          marks={marks}
-          narrow={narrow}
-          small={file === undefined}
-        />
-      ) : (
-        <div className="flex flex-col items-start justify-center gap-2 px-4">
-          <h3 className="font-semibold">{empty.heading}</h3>
-          <p className="max-w-[60ch] text-text2">{empty.text}</p>
-        </div>
-      )}
-    </div>
-  );
-  if (file === undefined) return chart;
-  const menu = ready ? (
-    <ChartMenu
-      table={table}
-      file={file}
-      box={() => box.current}
-      isTableOpen={isTableOpen}
-      onTableOpen={setTableOpen}
-    />
-  ) : loading && error === undefined ? (
-    // Reserves the menu's space, so that the range buttons do not move.
-    <span aria-hidden="true" className="w-[34px] pointer-coarse:w-11" />
-  ) : null;
-  const body = (
-    <>
-      <div className="flex flex-1 flex-col px-2 pt-3 pb-1 md:px-3">
-        {heading === undefined ? <div className="flex justify-end px-2">{menu}</div> : null}
-        {chart}
-        {ready && sentences !== "" ? <p className="px-2 pt-2 text-small text-text2">{sentences}</p> : null}
-      </div>
-      {children}
-      {ready && isTableOpen ? <PointsTable table={table} /> : null}
-    </>
-  );
-  if (heading === undefined) return body;
+export function ChartPanel({
+  heading,
+  fills = false,
+  legend,
+  note,
+  tools,
+  range,
+  onRange,
+  rangeLabel = "History range",
+  file,
+  children,
+  ...props
+}: ChartPanelProps): ReactNode {
+  const chart = useTimeChart(props);
   return (
     <Panel
       heading={heading}
       className={fills ? "flex flex-col" : ""}
       description={
         <div className="flex flex-wrap gap-x-4">
-          {props.legend}
-          <p>{props.note}</p>
+          {legend}
+          <p>{note}</p>
         </div>
       }
       actions={
         <>
-          {props.tools}
-          {range === undefined || onRange === undefined ? null : (
-            <Segmented
-              label={rangeLabel}
-              options={historyRangeIds.map((id) => ({ value: id, label: id }))}
-              value={range}
-              onChange={onRange}
-            />
-          )}
-          {menu}
+          {tools}
+          <Segmented
+            label={rangeLabel}
+            options={historyRangeIds.map((id) => ({ value: id, label: id }))}
+            value={range}
+            onChange={onRange}
+          />
+          <ChartMenu {...chart} file={file} />
         </>
       }
     >
-      {body}
+      <ChartBody {...chart}>{children}</ChartBody>
     </Panel>
+  );
+}
+
+export function MenuChart({ file, ...props }: MenuChartProps): ReactNode {
+  const chart = useTimeChart(props);
+  return (
+    <ChartBody
+      {...chart}
+      before={
+        <div className="flex justify-end px-2">
+          <ChartMenu {...chart} file={file} />
+        </div>
+      }
+    />
+  );
+}
+
+/** Only the chart, without a menu. */
+export function TimeChart(props: TimeChartProps): ReactNode {
+  return <Plot {...useTimeChart(props)} small />;
+}
+
+type Chart = ReturnType<typeof useTimeChart>;
+
+function useTimeChart(props: TimeChartProps) {
+  const { panes, listed = none, resolution, liveAt, loading = false, error } = props;
+  const [isTableOpen, setTableOpen] = useState(false);
+  const box = useRef<HTMLDivElement | null>(null);
+  const isKnown = knownValues(panes.flatMap(({ series }) => series)).length > 0;
+  const state = error !== undefined ? "failed" : loading ? "loading" : isKnown ? "ready" : "empty";
+  return {
+    props,
+    state,
+    table: chartTable(panes, listed, resolution, liveAt),
+    box,
+    isTableOpen,
+    setTableOpen,
+  } as const;
+}
+
+function ChartBody({
+  before,
+  children,
+  ...chart
+}: Chart & { readonly before?: ReactNode; readonly children?: ReactNode }): ReactNode {
+  const { props, state, table, isTableOpen } = chart;
+  const { panes, resolution, summary } = props;
+  const sentences = joinParts([summary, ...panes.map((pane) => offScaleText(pane, resolution))], " ");
+  return (
+    <>
+      <div className="flex flex-1 flex-col px-2 pt-3 pb-1 md:px-3">
+        {before}
+        <Plot {...chart} />
+        {state === "ready" && sentences !== "" ? (
+          <p className="px-2 pt-2 text-small text-text2">{sentences}</p>
+        ) : null}
+      </div>
+      {children}
+      {state === "ready" && isTableOpen ? <PointsTable table={table} /> : null}
+    </>
+  );
+}
+
+function Plot({ small = false, box, ...chart }: Chart & { readonly small?: boolean }): ReactNode {
+  return (
+    <div
+      ref={box}
+      style={{ minHeight: sum(chart.props.panes, paneHeight) }}
+      className="grid flex-1 grid-cols-[minmax(0,1fr)]"
+    >
+      <PlotContent {...chart} small={small} />
+    </div>
+  );
+}
+
+function PlotContent({
+  props,
+  state,
+  table,
+  small,
+}: Omit<Chart, "box"> & { readonly small: boolean }): ReactNode {
+  const { title, panes, bands = none, marks = none, summary = "", description = summary } = props;
+  const narrow = useIsPhone();
+  if (state === "failed") {
+    const { what, error, retry } = props;
+    return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />;
+  }
+  if (state === "loading") return <Waiting />;
+  if (state === "empty")
+    return (
+      <div className="flex flex-col items-start justify-center gap-2 px-4">
+        <h3 className="font-semibold">{props.empty.heading}</h3>
+        <p className="max-w-[60ch] text-text2">{props.empty.text}</p>
+      </div>
+    );
+  return (
+    <TimePlot
+      title={title}
+      description={description === "" ? "The chart's menu shows the same values as a table." : description}
+      panes={panes}
+      table={table}
+      bands={bands}
+      marks={marks}
+      narrow={narrow}
+      small={small}
+    />
   );
 }
 
@@ -180,18 +234,13 @@ function Waiting(): ReactNode {
 }
 
 function ChartMenu({
+  state,
   box,
   table,
   file: { subject, range, caption, about, items },
   isTableOpen,
-  onTableOpen,
-}: {
-  readonly box: () => HTMLElement | null;
-  readonly table: ChartTable;
-  readonly file: ChartFile;
-  readonly isTableOpen: boolean;
-  readonly onTableOpen: (isOpen: boolean) => void;
-}): ReactNode {
+  setTableOpen,
+}: Chart & Pick<MenuChartProps, "file">): ReactNode {
   const announce = useAnnounce();
   const originNow = useContext(FileOriginContext);
   // Loaded inside, so that a lost network is reported like other failures.
@@ -199,7 +248,7 @@ function ChartMenu({
     try {
       const { chartCsv, chartFileName, chartToPng } = await import("./chart-export.ts");
       const name = chartFileName(subject, range, kind);
-      if (kind === "png") saveFile(await chartToPng(box(), caption), name);
+      if (kind === "png") saveFile(await chartToPng(box.current, caption), name);
       else saveText(chartCsv(table, [...about, ...originNow()]), name);
       announce(
         kind === "png"
@@ -210,6 +259,9 @@ function ChartMenu({
       announce(kind === "png" ? "The chart could not be exported." : "The points could not be exported.");
     }
   };
+  // Reserves the menu's space, so that the range buttons do not move.
+  if (state === "loading") return <span aria-hidden="true" className="w-[34px] pointer-coarse:w-11" />;
+  if (state !== "ready") return null;
   return (
     <Menu
       label="Chart options"
@@ -218,7 +270,7 @@ function ChartMenu({
         {
           key: "table",
           label: isTableOpen ? "Hide table" : "Show as table",
-          onSelect: () => onTableOpen(!isTableOpen),
+          onSelect: () => setTableOpen(!isTableOpen),
         },
         { key: "png", label: "Export PNG", onSelect: () => void save("png") },
         ...(items ?? [{ key: "csv", label: "Export CSV", onSelect: () => void save("csv") }]),

@@ -1,23 +1,18 @@
 import type { ReactNode } from "react";
-import type { RangeChoice } from "../charts/chart-range.ts";
-import { TimeChart, type TimeChartProps } from "../charts/time-chart.tsx";
+import { ChartPanel, type ChartPanelProps } from "../charts/time-chart.tsx";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { formatMoment } from "../../domain/format/time.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
 
-type Past = Pick<TimeChartProps, "resolution" | "liveAt" | "loading" | "error" | "retry">;
+type Past = Pick<ChartPanelProps, "resolution" | "liveAt" | "loading" | "error" | "retry">;
 
-interface HistoryChartProps
-  extends
-    RangeChoice,
-    Omit<TimeChartProps, keyof Past | keyof RangeChoice | "title" | "what" | "file" | "heading" | "empty"> {
+interface HistoryChartProps extends Omit<ChartPanelProps, keyof Past | "title" | "what" | "file" | "empty"> {
   readonly past: Past & { readonly readAt: number | undefined };
   readonly what?: string;
   readonly subject: string;
   readonly names: string;
   readonly about?: readonly (readonly [name: string, value: string])[];
-  readonly heading: string;
   /** Shown without any point in the range: "No history", and why. */
   readonly missing: string;
   readonly whyMissing: string;
@@ -46,7 +41,7 @@ export function HistoryChart({
   };
   const empty = { heading: `${missing} in the last ${range}`, text: whyMissing };
   const title = `${heading} of ${names}`;
-  return <TimeChart {...chart} {...past} title={title} what={what} file={file} empty={empty} />;
+  return <ChartPanel {...chart} {...past} title={title} what={what} file={file} empty={empty} />;
 }
 
 export function aboutMarket(row: MarketRow): Required<Pick<HistoryChartProps, "names" | "about">> {

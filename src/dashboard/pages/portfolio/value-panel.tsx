@@ -8,7 +8,7 @@ import {
   type ChartPane,
   type ChartSeries,
 } from "../../charts/chart-series.ts";
-import { TimeChart } from "../../charts/time-chart.tsx";
+import { ChartPanel } from "../../charts/time-chart.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { addUpInDollars, formatGain, formatMoney } from "../../../domain/format/money.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -45,7 +45,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
   const { change } = past;
   const title = byType ? "Value by type" : "Net worth";
   return (
-    <TimeChart
+    <ChartPanel
       title={title}
       panes={panes}
       listed={change === undefined ? [] : [movesSeries(past, change)]}
@@ -97,7 +97,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
           {change === undefined ? null : <Change change={change} />}
         </>
       )}
-    </TimeChart>
+    </ChartPanel>
   );
 }
 

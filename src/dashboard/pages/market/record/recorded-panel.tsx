@@ -3,7 +3,7 @@ import type { MarketChanges } from "../../../../contract/record/market-changes.t
 import { dayMs, hourMs, millis, ratio, startOfDay } from "../../../../contract/units.ts";
 import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
 import { lastValue, noEndLabel, type ChartPane, type ChartSeries } from "../../../charts/chart-series.ts";
-import { TimeChart } from "../../../charts/time-chart.tsx";
+import { MenuChart } from "../../../charts/time-chart.tsx";
 import { useHistory } from "../../../queries/history.ts";
 import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
@@ -180,7 +180,7 @@ function Lines({
           {resolution === "1h" ? "hourly" : "daily"} means
         </span>
       </fieldset>
-      <TimeChart
+      <MenuChart
         title={`Recorded figures of ${marketName(row)}`}
         panes={panes}
         marks={marks}
