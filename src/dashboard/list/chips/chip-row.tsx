@@ -13,6 +13,7 @@ import { hasOwnTypes } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { setViewState } from "../../view-state/use-view-state.ts";
 import { passFocusToFilters } from "../toolbar/focus-search.ts";
+import { observeSize } from "../../ui/page/observe-size.ts";
 
 const HelpHint = lazyPart(async () => (await import("../help/help-hint.tsx")).HelpHint, {
   failed: () => null,
@@ -146,11 +147,10 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
       setUnseen(cut.length);
     };
     // Do not measure here: the observer measures once after layout, and this would lay out twice.
-    const watch = new ResizeObserver(countCut);
-    watch.observe(element);
+    const stopObserving = observeSize([element], countCut);
     element.addEventListener("scroll", countCut, { passive: true });
     return () => {
-      watch.disconnect();
+      stopObserving();
       element.removeEventListener("scroll", countCut);
     };
   });

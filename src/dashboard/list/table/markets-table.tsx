@@ -17,7 +17,8 @@ import { firstRate } from "../market-cells.tsx";
 import { TableBody } from "./table-body.tsx";
 import { detailsId, RowDetail, tableId, type TableMeta } from "./table-cells.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
-import { startWidth, sum, useMarketColumns, type PinnedHeaders } from "./use-market-columns.tsx";
+import { useFittedColumns } from "./use-fitted-columns.ts";
+import { useMarketColumns } from "./use-market-columns.tsx";
 import { ScrollPosition, topOf } from "./use-row-window.ts";
 import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { sortText } from "../../../domain/view-state/views.ts";
@@ -42,28 +43,16 @@ const rowHeights = { normal: 44, compact: 32 } as const;
 /** For touch, where 44 px is the minimum, and for events. */
 const tallRowHeights = { normal: 52, compact: 46 } as const;
 
-/** Width of ten digits in the fonts that the columns were measured with, in pixels. Wider text widens the columns. */
-const probeWidth = 86;
-
-/** Below this width, pinned actions would leave no room for other columns. */
-const roomForPinnedEnd = 520;
-
-/** Spare width needed for a second action. Names take some 40 px first. */
-const roomForSecondAction = 96;
-
 /**
  * Has a scroll region of its own and renders only the rows in view; `aria-rowcount` and `aria-rowindex` describe all.
  * The caller sorts.
  */
 export function MarketsTable(props: MarketListProps): ReactNode {
-  const { rows, columns, sort, onSort, context, density, onOpen } = props;
-  const announce = useAnnounce();
-  const { stale, provisional, loading } = props;
+  const { rows, columns, sort, context, density, stale, provisional, loading } = props;
   const actions = useRowActions();
   const region = useRef<HTMLElement | null>(null);
   const probe = useRef<HTMLSpanElement | null>(null);
   const [scroll] = useState(() => new ScrollPosition());
-  const [regionHeight, setRegionHeight] = useState<number | undefined>(undefined);
   const [stretch, setStretch] = useState(1);
   const isTouch = useMediaQuery("(pointer: coarse)");
   const isCompact = density === "compact";
@@ -76,20 +65,12 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const headHeight = isTouch ? 46 : 32;
 
   const { expanded, expandedRow, onToggleDetails, onDetailHeight } = useExpandedRow(rows);
-  const reveal = (index: number): void => {
-    const element = region.current;
-    if (element === null) return;
-    const top = topOf(index, rowHeight, expanded, blockedFrom);
-    const seen = element.clientHeight - headHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
-      element.scrollTop = top + rowHeight - seen;
-  };
   const { cells, picked, opened, focus, starred, orderNote, blockedFrom } = useMarketList(props, {
     container: region,
     kind: "rows",
     page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
-    reveal,
+    reveal: (index) =>
+      revealRow(region.current, topOf(index, rowHeight, expanded, blockedFrom), rowHeight, headHeight),
     onDetails: (id) => {
       onToggleDetails(id);
       return id !== expandedRow?.id;
@@ -107,28 +88,12 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     onToggleDetails,
     onMenu,
   });
-  const onSortChange = useCallback(
-    (keys: readonly SortKey[]): void => {
-      onSort(keys);
-      announce(sortSentence(keys, context));
-    },
-    [onSort, announce, context],
-  );
-  const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch, isTouch });
+  const onSort = useAnnouncedSort(props);
+  const headers = useMarketColumns({ columns, sort, onSort, context, stretch, isTouch });
 
   useFittedColumns(region, probe, headers, setStretch);
-  // The height is state, so that the first frame has rows. A store's change would come one frame later.
-  useLayoutEffect(() => {
-    if (region.current === null) return undefined;
-    return scroll.attach(region.current, setRegionHeight);
-  }, [scroll]);
-  const order = sortText(sort);
-  const shownOrder = useRef(order);
-  useLayoutEffect(() => {
-    // Start at the top when the order changes.
-    if (shownOrder.current !== order) scroll.toTop();
-    shownOrder.current = order;
-  }, [order, scroll]);
+  const regionHeight = useRegionHeight(region, scroll);
+  useTopOfNewOrder(scroll, sortText(sort));
 
   const empty = rows.length === 0;
   return (
@@ -143,35 +108,24 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         stale && "stale",
       )}
       beside={
-        <>
-          {/* Hints that there is more to the right, if no pinned column does. */}
-          <span
-            aria-hidden="true"
-            className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
-          />
-          {rowControls.map(([id, words]) => (
-            <span key={id} id={`${tableId}-${id}`} hidden>
-              {words}
-            </span>
-          ))}
-          {leadingRate === undefined ? null : (
-            <span id={`${tableId}-lead`} hidden>
-              {columnHeader(leadingRate, context)}
-            </span>
-          )}
+        <BesideRegion
+          lead={leadingRate === undefined ? undefined : columnHeader(leadingRate, context)}
+          menu={
+            menu === undefined ? null : (
+              <MenuPanel
+                key={menu.row.id}
+                id={`${tableId}-menu`}
+                anchor={menu.anchor}
+                label="More actions"
+                items={actions.menuOf(menu.row)}
+                from={menu.options}
+                onClose={closeMenu}
+              />
+            )
+          }
+        >
           {opened}
-          {menu === undefined ? null : (
-            <MenuPanel
-              key={menu.row.id}
-              id={`${tableId}-menu`}
-              anchor={menu.anchor}
-              label="More actions"
-              items={actions.menuOf(menu.row)}
-              from={menu.options}
-              onClose={closeMenu}
-            />
-          )}
-        </>
+        </BesideRegion>
       }
     >
       <span ref={probe} className="pointer-events-none invisible absolute text-body" aria-hidden="true">
@@ -199,7 +153,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           rowHeight={rowHeight}
           picked={picked}
           starred={starred}
-          onOpen={onOpen}
+          onOpen={props.onOpen}
           expanded={expanded}
           details={
             expandedRow === undefined ? null : (
@@ -223,6 +177,74 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
 }
 
+function BesideRegion({
+  lead,
+  menu,
+  children,
+}: {
+  readonly lead: string | undefined;
+  readonly menu: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <>
+      {/* Hints that there is more to the right, if no pinned column does. */}
+      <span
+        aria-hidden="true"
+        className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
+      />
+      {rowControls.map(([id, words]) => (
+        <span key={id} id={`${tableId}-${id}`} hidden>
+          {words}
+        </span>
+      ))}
+      {lead === undefined ? null : (
+        <span id={`${tableId}-lead`} hidden>
+          {lead}
+        </span>
+      )}
+      {children}
+      {menu}
+    </>
+  );
+}
+
+function revealRow(region: HTMLElement | null, top: number, rowHeight: number, headHeight: number): void {
+  if (region === null) return;
+  const seen = region.clientHeight - headHeight;
+  if (top < region.scrollTop) region.scrollTop = top;
+  else if (seen > 0 && top + rowHeight > region.scrollTop + seen) region.scrollTop = top + rowHeight - seen;
+}
+
+/** State, so that the first frame has rows. A store's change would come one frame later. */
+function useRegionHeight(region: RefObject<HTMLElement | null>, scroll: ScrollPosition): number | undefined {
+  const [height, setHeight] = useState<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (region.current === null) return undefined;
+    return scroll.attach(region.current, setHeight);
+  }, [region, scroll]);
+  return height;
+}
+
+function useTopOfNewOrder(scroll: ScrollPosition, order: string): void {
+  const shownOrder = useRef(order);
+  useLayoutEffect(() => {
+    if (shownOrder.current !== order) scroll.toTop();
+    shownOrder.current = order;
+  }, [order, scroll]);
+}
+
+function useAnnouncedSort({ onSort, context }: MarketListProps): MarketListProps["onSort"] {
+  const announce = useAnnounce();
+  return useCallback(
+    (keys) => {
+      onSort(keys);
+      announce(sortSentence(keys, context));
+    },
+    [onSort, announce, context],
+  );
+}
+
 /** At most one market is expanded, and filters may remove it. */
 function useExpandedRow(rows: readonly MarketRow[]) {
   const [expandedId, setExpandedId] = useState<string | undefined>(undefined);
@@ -237,53 +259,6 @@ function useExpandedRow(rows: readonly MarketRow[]) {
     [],
   );
   return { expanded, expandedRow: rows[index], onToggleDetails, onDetailHeight };
-}
-
-/** Measures the region and the font, again whenever either changes. `onStretch` gets how much wider than usual text is. */
-function useFittedColumns(
-  region: RefObject<HTMLElement | null>,
-  probe: RefObject<HTMLElement | null>,
-  headers: PinnedHeaders,
-  onStretch: (stretch: number) => void,
-): void {
-  const seenWidth = useRef(0);
-  // A layout effect, so that rows are laid out only once.
-  useLayoutEffect(() => {
-    const element = region.current;
-    if (element === null) return undefined;
-    // Measured only once here, because every further read would force a layout.
-    seenWidth.current ||= element.clientWidth;
-    const fit = (): void => fitColumns(element, headers, seenWidth.current);
-    fit();
-    const sizes = new ResizeObserver(() => {
-      seenWidth.current = element.clientWidth;
-      fit();
-      onStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
-    });
-    sizes.observe(element);
-    if (probe.current !== null) sizes.observe(probe.current);
-    return () => sizes.disconnect();
-  }, [region, probe, headers, onStretch]);
-}
-
-/** Sets the widths without React, which would render the whole table for each measurement. `seen` is in pixels. */
-function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, seen: number): void {
-  const widths = {
-    start: start.map(({ column }) => column.getSize()),
-    center: center.map(({ column }) => column.getSize()),
-    end: end.map(({ column }) => column.getSize()),
-  };
-  const total = sum([...widths.start, ...widths.center, ...widths.end]);
-  const isPinned = seen >= roomForPinnedEnd;
-  const first = startWidth(widths, seen, isPinned);
-  const { style } = region;
-  style.setProperty("--start-width", `${String(first)}px`);
-  style.setProperty("--seen-width", `${String(seen)}px`);
-  const least = total - sum(widths.start) + first;
-  style.setProperty("--least-width", `${String(least)}px`);
-  region.toggleAttribute("data-wide", total > seen);
-  region.toggleAttribute("data-tight", seen - least < roomForSecondAction);
-  region.toggleAttribute("data-roomy", isPinned);
 }
 
 function sortSentence(keys: readonly SortKey[], context: SelectContext): string {

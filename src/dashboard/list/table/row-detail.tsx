@@ -25,6 +25,7 @@ import { chip } from "../../../domain/market/assess/words.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { tipProps } from "../../ui/overlay/tooltip.tsx";
+import { observeSize } from "../../ui/page/observe-size.ts";
 
 export interface RowDetailProps {
   readonly id: string;
@@ -58,9 +59,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
       if (element.isConnected) onHeight(element.offsetHeight);
     };
     reportHeight();
-    const sizes = new ResizeObserver(reportHeight);
-    sizes.observe(element);
-    return () => sizes.disconnect();
+    return observeSize([element], reportHeight);
   }, [onHeight]);
 
   const asked = {

@@ -1,6 +1,7 @@
 // `useSyncExternalStore` renders before the frame that shows the scroll. With `useState`, a fling was 76 % blank.
 import { useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { observeSize } from "../../ui/page/observe-size.ts";
 
 /** After this time without scrolling, the list is at rest. */
 const restMs = 100;
@@ -41,13 +42,12 @@ export class ScrollPosition {
       this.#markEdges();
     };
     region.addEventListener("scroll", follow, { passive: true });
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(region);
+    const stopObserving = observeSize([region], measure);
     this.top = region.scrollTop;
     onHeight(region.clientHeight);
     return () => {
       region.removeEventListener("scroll", follow);
-      sizes.disconnect();
+      stopObserving();
       clearTimeout(this.#timer);
     };
   }

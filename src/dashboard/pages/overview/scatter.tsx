@@ -15,6 +15,7 @@ import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { marketInListHref } from "./parts.tsx";
 import { Dots, dotText, height, Legend, nearestDot, scatterPlane } from "./scatter-drawing.tsx";
+import { observeSize } from "../../ui/page/observe-size.ts";
 
 export function Scatter({
   markets,
@@ -147,9 +148,7 @@ function useElementWidth(): readonly [RefObject<HTMLDivElement | null>, number] 
     if (element === null) return undefined;
     const settle = (): void => setWidth(element.clientWidth);
     settle();
-    const sizes = new ResizeObserver(settle);
-    sizes.observe(element);
-    return () => sizes.disconnect();
+    return observeSize([element], settle);
   }, []);
   return [ref, width];
 }

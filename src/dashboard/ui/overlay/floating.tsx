@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { HTMLAttributes, ReactNode, RefObject } from "react";
 import { listenOutside } from "./outside-press.ts";
+import { observeSize } from "../page/observe-size.ts";
 
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly anchor: HTMLElement;
@@ -63,13 +64,12 @@ export function Floating({
     window.addEventListener("scroll", follow, { capture: true, passive: true });
     window.addEventListener("resize", follow);
     // Content that loads late changes the size, and with it the position.
-    const sizes = new ResizeObserver(settle);
-    sizes.observe(element);
+    const stopObserving = observeSize([element], settle);
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener("scroll", follow, { capture: true });
       window.removeEventListener("resize", follow);
-      sizes.disconnect();
+      stopObserving();
     };
   }, [anchor, placement, panelRef]);
 

@@ -10,6 +10,7 @@ import { SkippableRegion } from "../page/skippable-region.tsx";
 import { useFitToSheet } from "../page/use-fit-to-sheet.ts";
 import { followRowLink, type ShownGroup, type ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
+import { observeSize } from "../page/observe-size.ts";
 
 /** Tables of full width set `--edge` to the page's padding. */
 const edges = "px-2 first:pl-(--edge,1rem) last:pr-(--edge,1rem)";
@@ -117,9 +118,9 @@ function ScrollRegion({
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
-    for (const seen of [element, ...element.children]) observer.observe(seen);
-    return () => observer.disconnect();
+    return observeSize([element, ...element.children], () =>
+      setScrolls(element.scrollWidth > element.clientWidth),
+    );
   }, [container]);
   return (
     <section
