@@ -1,4 +1,4 @@
-import { capitalised } from "../../domain/format/capitalised.ts";
+import { wordsOf } from "../../domain/format/capitalised.ts";
 import { offeredActions, type MarketRow } from "../../domain/market/market-row.ts";
 import { memoize } from "../../domain/memoize.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./links.ts";
@@ -29,13 +29,7 @@ export function actionLabel(key: string): string | undefined {
   const known = labels.get(key);
   if (known !== undefined) return known;
   if (!/^[a-z][A-Za-z0-9]{0,30}$/.test(key)) return undefined;
-  const words = key
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
-    .split(" ")
-    .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
-    .join(" ");
-  return capitalised(words);
+  return wordsOf(key);
 }
 
 function rankOf(key: string): number {

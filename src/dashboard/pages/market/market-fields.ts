@@ -1,4 +1,4 @@
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { wordsOf } from "../../../domain/format/capitalised.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { longestName, readText } from "../../../contract/names/market-names.ts";
@@ -325,13 +325,4 @@ function additionalFacts(data: unknown): readonly Fact[] {
       const fact = textFact(label, field, "Extra data, as the provider sent it.", text);
       return [typeof value === "string" && value.length >= 32 ? { ...fact, copy: value } : fact];
     });
-}
-
-/** "vaultRiskProfile" becomes "Vault risk profile". */
-function wordsOf(name: string): string {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  return capitalised(words);
 }
