@@ -1,3 +1,4 @@
+import { mean } from "d3-array";
 import type { AlertMeasure, AlertTarget, ThresholdCondition } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
@@ -138,8 +139,7 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
   const rates = Array.from({ length: averaged ? averagedDays : 0 }, (_, before) =>
     rateOf(days.get(day - before)),
   ).filter((rate) => rate !== undefined);
-  const sum = rates.reduce((all, rate) => all + rate, 0);
-  const average = rates.length < leastAveraged ? undefined : ratio(sum / rates.length);
+  const average = rates.length < leastAveraged ? undefined : ratio(mean(rates));
   return {
     ...row,
     depositApy: ratio(point?.depositApy),

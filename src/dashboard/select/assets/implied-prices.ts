@@ -1,4 +1,5 @@
 // If a provider misprices a deposit, it also lends too much or too little against it.
+import { sum } from "d3-array";
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -21,7 +22,7 @@ export function impliedPrices(rows: readonly MarketRow[], price: Usd | undefined
     return {
       provider: { providerId, providerName, providerIcon },
       markets: own.length,
-      deposits: own.reduce((sum, one) => sum + (one.row.totalDepositUsd ?? 0), 0),
+      deposits: sum(own, ({ row: { totalDepositUsd } }) => totalDepositUsd),
       price: farthest,
       off,
       marked: off !== undefined && away >= markedFrom,

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { placeMoney } from "../../../finance/portfolio/place-money.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -77,7 +78,7 @@ export function bestSplit(
   const idle = { groups: [], most: partsOfOne, earned: () => 0 };
   const placedParts = placeMoney(partsOfOne, [...slots, idle], new Map(), steps);
   const parts = rows.map((_, at) => placedParts[order.indexOf(at)] ?? 0);
-  const left = partsOfOne - parts.reduce((sum, part) => sum + part, 0);
+  const left = partsOfOne - sum(parts);
   return [...parts, ...(left === 0 ? [] : [left])].map((part) => (part * 100) / partsOfOne);
 }
 

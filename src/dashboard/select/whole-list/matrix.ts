@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
@@ -73,7 +74,7 @@ export function toMatrix(
     rows: Array.from(byToken, ([address, own]) => {
       const [{ token }] = own;
       const cells = toCells(own, borrows, (provider) => inPlace.get(`${provider} ${address}`)?.length ?? 0);
-      const deposits = own.reduce((sum, { row }) => sum + (row.totalDepositUsd ?? 0), 0);
+      const deposits = sum(own, ({ row }) => row.totalDepositUsd);
       return { address, symbol: tokenName(token, shared), icon: token.icon, deposits, ...cells };
     }).toSorted(
       (a, b) => b.cells.size - a.cells.size || b.deposits - a.deposits || (a.address < b.address ? -1 : 1),

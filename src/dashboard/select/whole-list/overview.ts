@@ -1,5 +1,5 @@
 // Covers exactly the rows of a list. Missing figures are left out and counted.
-import { nice } from "d3-array";
+import { nice, sum } from "d3-array";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { quantile, weightedRate } from "../../../finance/blend.ts";
@@ -190,7 +190,7 @@ export type DepositShare = ReturnType<typeof depositShares>[number];
 /** Largest first. Leaves out unknown deposits. */
 export function depositShares(groups: readonly MarketGroup[]) {
   const parts = groups.map((group) => ({ group, ...holdingOf(group.rows) })).toSorted(byDeposits);
-  const total = parts.reduce((sum, { deposits }) => sum + (deposits ?? 0), 0);
+  const total = sum(parts, ({ deposits }) => deposits);
   return parts.map(({ group, deposits, unpublished }) => {
     const share = deposits === undefined || total <= 0 ? undefined : ratio(deposits / total);
     return { group, deposits, unpublished, share };
