@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 
 /** Returns the previous object if the new data is equal. */
 export function useStable<Value>(value: Value): Value {
@@ -11,4 +11,12 @@ export function useStable<Value>(value: Value): Value {
 export function useSameFields<Value extends object>(value: Value): Value {
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => value, Object.values(value));
+}
+
+/** Returns the previous list if each of its items is the same. */
+export function useSameItems<Item>(list: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
+  setKept(list);
+  return list;
 }

@@ -16,17 +16,17 @@ import { formatInterval } from "../../../domain/format/time.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { Combobox } from "../../ui/fields/search/combobox.tsx";
 import { Button, buttonClass } from "../../ui/fields/button.tsx";
+import { Toast } from "../../ui/overlay/toast.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHead } from "../frame/page-heading.tsx";
+import { takeFocus } from "../../ui/page/restore-focus.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { Inbox, RulesPanel, type ChangeRules, type Deletion } from "./alert-lists.tsx";
 import { NoAlerts } from "../record/no-record.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
-
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function AlertsPage(): ReactNode {
   const { rules, loading, error } = useAlertRules();
@@ -116,7 +116,7 @@ export function AlertsPage(): ReactNode {
         </div>
       </div>
       {deletion === undefined ? null : (
-        <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-2 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2">
+        <Toast>
           <p className="min-w-0 flex-1">{deletion.what}.</p>
           <Button
             ref={deletion.isLast === true ? takeFocus : undefined}
@@ -133,7 +133,7 @@ export function AlertsPage(): ReactNode {
           <Button variant="quiet" onClick={() => setDeletion(undefined)}>
             Dismiss
           </Button>
-        </div>
+        </Toast>
       )}
       <ListProblem result={result} />
     </div>

@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import { routes } from "../../../contract/routes.ts";
 import { madeRule } from "../../data/alerts/alert-draft.ts";
 import { IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
+import { Toast } from "../../ui/overlay/toast.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 
 const close = (): void => madeRule.set(undefined);
@@ -18,10 +19,7 @@ export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode 
     if (path !== madeAt.current || path === routes.alerts.path) close();
   }, [path]);
   return (
-    <aside
-      aria-label="Rule created"
-      className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2"
-    >
+    <Toast label="Rule created">
       <BellRing className="size-4 shrink-0 text-text2" />
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <b className="font-semibold">Rule created:</b> {name}
@@ -30,6 +28,6 @@ export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode 
         See rules
       </Link>
       <IconButton label="Close" onClick={close} icon={<X className="size-4" />} />
-    </aside>
+    </Toast>
   );
 }

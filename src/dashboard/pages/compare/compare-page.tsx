@@ -22,6 +22,7 @@ import { AddMarkets, PickMarkets } from "./pick-markets.tsx";
 import { useComparedMarkets } from "./use-compared-markets.ts";
 import { SplitPanel } from "./split-panel.tsx";
 import { RecordBanner } from "../record/record-banner.tsx";
+import { takeFocus } from "../../ui/page/restore-focus.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
 import { CompareHistory } from "./compare-history.tsx";
@@ -32,8 +33,6 @@ type Compared = ReturnType<typeof useComparedMarkets>;
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
 }
-
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function ComparePage(): ReactNode {
   const search = useSearch();

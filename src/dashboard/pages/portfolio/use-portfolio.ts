@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { dayMs, startOfDay, usd } from "../../../contract/units.ts";
 import { blendedApy, knownSum } from "../../../finance/portfolio/net-worth.ts";
 import { historyRanges } from "../../charts/chart-range.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { useSameItems } from "../../data/use-stable.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf } from "../../portfolio/moves/moves.ts";
@@ -26,7 +27,7 @@ export function usePortfolio(shown: readonly WalletPositions[], markets: Markets
   useEffect(() => {
     if (markets.refreshing) refreshWallets();
   }, [markets.refreshing]);
-  const sent = useSame(shown.flatMap((wallet) => wallet.rows ?? []));
+  const sent = useSameItems(shown.flatMap((wallet) => wallet.rows ?? []));
   const rows = useMemo(() => withActualLeverage(sent, markets.rows), [sent, markets.rows]);
   const loans = useMemo(() => loansOf(rows), [rows]);
   const claims = useMemo(() => claimsOf(rows, markets.rows), [rows, markets.rows]);
@@ -82,11 +83,4 @@ function closedPhase(held: readonly WalletPositions[]): "loaded" | "loading" | "
   const missing = held.filter(({ profits }) => profits === undefined);
   if (missing.length === 0) return "loaded";
   return missing.every(({ profitError }) => profitError !== undefined) ? "failed" : "loading";
-}
-
-function useSame<Item>(list: readonly Item[]): readonly Item[] {
-  const [kept, setKept] = useState(list);
-  if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
-  setKept(list);
-  return list;
 }

@@ -87,3 +87,8 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
   }, [region]);
   return null;
 }
+
+/** A `ref` for an element that has the focus from the start. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
