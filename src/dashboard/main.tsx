@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Router, type AroundNavHandler } from "wouter";
 import { routeOf } from "../contract/routes.ts";
 import { App } from "./App.tsx";
 import { followTheme } from "./data/storage/preferences.ts";
@@ -8,6 +9,7 @@ import { preloadList } from "./pages/markets/lazy-parts.tsx";
 import { DashboardConfigContext, readPageConfig } from "./queries/configuration.ts";
 import { marketsQuery } from "./queries/markets/markets-query.ts";
 import { createQueryClient } from "./queries/query-client.ts";
+import { isOverlayEntry } from "./ui/overlay/close-on-back.ts";
 import { lazyPart } from "./ui/page/load-boundary.tsx";
 import { readViewState } from "../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../domain/view-state/markets-request-of-view.ts";
@@ -34,6 +36,9 @@ async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
+const navigateFromOverlay: AroundNavHandler = (navigate, to, options) =>
+  navigate(to, { ...options, replace: options?.replace === true || isOverlayEntry() });
+
 function render(): void {
   startTransition(() =>
     root.render(
@@ -43,7 +48,9 @@ function render(): void {
             <UnconfiguredApp />
           ) : (
             <DashboardConfigContext value={config}>
-              <App />
+              <Router aroundNav={navigateFromOverlay}>
+                <App />
+              </Router>
             </DashboardConfigContext>
           )}
         </QueryClientProvider>

@@ -1,6 +1,7 @@
 // The only place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
+import { pushAddress } from "../ui/overlay/close-on-back.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
 import { withoutQuestionMark, withParameters } from "../../domain/view-state/search-text.ts";
 
@@ -138,7 +139,7 @@ function writeHistory(search: string, how: HowToChange): void {
   writing = true;
   try {
     if (how === "replace") window.history.replaceState(window.history.state, "", address);
-    else window.history.pushState(null, "", address);
+    else pushAddress(address);
   } finally {
     writing = false;
   }

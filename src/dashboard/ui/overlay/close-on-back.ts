@@ -20,23 +20,20 @@ function addEntry(entry: string): void {
     clearTimeout(unused.timer);
     unused = undefined;
     history.replaceState(entry, "");
-  } else {
-    // Bypasses our wrapped pushState, so that overlays can stack.
-    History.prototype.pushState.call(history, entry, "");
-  }
+  } else history.pushState(entry, "");
 }
 
-/** Makes navigation replace the overlay's entry, so that Back does not lead to a closed panel. */
-function replaceWhenLeft(entry: string): () => void {
-  const before: unknown = Reflect.get(history, "pushState");
-  const push = (...change: Parameters<History["pushState"]>): void => {
-    if (history.state === entry) history.replaceState(...change);
-    else if (typeof before === "function") Reflect.apply(before, history, change);
-  };
-  Reflect.set(history, "pushState", push);
-  return () => {
-    if (Reflect.get(history, "pushState") === push) Reflect.set(history, "pushState", before);
-  };
+/** History entries of the open overlays. */
+const openEntries = new Set<unknown>();
+
+/** Whether navigation must replace the current entry, because Back would otherwise lead to a closed panel. */
+export function isOverlayEntry(): boolean {
+  return openEntries.has(history.state);
+}
+
+export function pushAddress(address: string): void {
+  if (isOverlayEntry()) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
 }
 
 /**
@@ -53,11 +50,11 @@ export function useCloseOnBack(onClose: () => void, isOpen = true): void {
     const opened = window.location.href;
     let address = opened;
     let isLeft = false;
-    const restorePush = replaceWhenLeft(entry);
+    openEntries.add(entry);
     const back = (): void => {
       if (isRemoving || history.state === entry) return;
       isLeft = true;
-      if (address !== window.location.href) history.pushState(null, "", address);
+      if (address !== window.location.href) pushAddress(address);
       close();
     };
     // The URL follows a choice a moment later, which wouter reports by this event.
@@ -74,7 +71,7 @@ export function useCloseOnBack(onClose: () => void, isOpen = true): void {
     if (isRemoving) window.addEventListener("popstate", add, { once: true, signal });
     else add();
     return () => {
-      restorePush();
+      openEntries.delete(entry);
       abort.abort();
       if (!isLeft && history.state === entry && window.location.href === opened)
         unused = { entry, timer: setTimeout(() => removeEntry(entry), 0) };
