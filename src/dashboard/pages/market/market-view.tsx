@@ -14,7 +14,7 @@ import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx"
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { MarketHistory, BorrowHistory } from "../../history/market-history.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
-import { historyRangeIds } from "../../charts/chart-range.ts";
+import { historyRangeIds, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -28,6 +28,7 @@ import { formatUsd } from "../../../domain/format/number.ts";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { setViewState, useViewState } from "../../view-state/use-view-state.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { RecordedPanel } from "./record/recorded-panel.tsx";
@@ -42,62 +43,32 @@ import { Problem } from "../../ui/marks/problem.tsx";
 const onSize = (size: Usd | undefined): void =>
   setViewState({ size, collateralAmount: undefined }, "replace");
 
-export function MarketView({
-  row,
-  result,
-  list,
-}: {
+interface MarketViewProps {
   readonly row: MarketRow;
   readonly result: MarketsResult;
   /** Undefined for a market that is not in the list of the URL. */
   readonly list: Selection | undefined;
-}): ReactNode {
+}
+
+interface PartProps {
+  readonly row: MarketRow;
+  readonly rows: MarketsResult["rows"];
+  readonly state: ViewState;
+  readonly figures: ReturnType<typeof useMarketFigures>;
+  /** On a phone, the earnings at the user's size come first. */
+  readonly sizeFirst: boolean;
+  readonly range: HistoryRangeId;
+  readonly onRange: (range: HistoryRangeId) => void;
+}
+
+export function MarketView({ row, result, list }: MarketViewProps): ReactNode {
   const state = useViewState();
-  const { record } = useDashboardConfig();
-  const search = useSearch();
   // Replaces the history entry, so that Back leads to the list.
   const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
-  const { size } = state;
   const figures = useMarketFigures(row, result, state, list !== undefined);
-  const { borrows, loop, loan, benchmark, past, context, lenders } = figures;
-  // On a phone, the earnings at the user's size come first.
+  const { borrows, loop, loan, past, context } = figures;
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
-  const outcomes = useMemo(() => outcomesOf(row, result.rows), [row, result.rows]);
-  const action = hasPanelAction(row) ? (
-    <PanelAction row={row} context={context} size={borrows ? loan.debtUsd : size} />
-  ) : undefined;
-  const loanPanel =
-    (borrows || takesLoans(row)) && figures.hasLenders ? (
-      <BorrowPanel basis={state.basis} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />
-    ) : null;
-  const backing =
-    (row.kind === "lending" || row.kind === "yield") && !figures.awaitsLenders ? (
-      <WhatBacksIt row={row} rows={lenders} days={past.days} />
-    ) : null;
-  const rates = borrows ? (
-    <BorrowHistory row={row} range={range} onRange={onRange} />
-  ) : hasRateHistory(row) ? (
-    <MarketHistory row={row} range={range} onRange={onRange} benchmark={benchmark} />
-  ) : outcomes.length > 1 ? (
-    <Outcomes row={row} outcomes={outcomes} />
-  ) : (
-    <p className="text-text2">No rate history: {row.kind}s pay no rate.</p>
-  );
-  const calculators =
-    row.kind === "perpetual" ? (
-      <PerpetualCalculator row={row} size={size} onSize={onSize} />
-    ) : row.kind === "prediction" ? (
-      <PredictionCalculator row={row} />
-    ) : (
-      <>
-        {row.kind === "loop" ? (
-          <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
-        ) : sizeFirst ? null : (
-          <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
-        )}
-        <BreakEven row={row} rows={figures.rows} size={size} basis={state.basis} prices={context.prices} />
-      </>
-    );
+  const part = { row, rows: result.rows, state, figures, sizeFirst, range, onRange };
   return (
     <>
       <Problem
@@ -110,7 +81,7 @@ export function MarketView({
         <MarketHead row={row} context={context} list={list} isPartial={result.loading} />
         {sizeFirst ? (
           <div className="mt-4">
-            <MySize row={row} size={size} onSize={onSize} context={context} folded />
+            <MySize row={row} size={state.size} onSize={onSize} context={context} folded />
           </div>
         ) : null}
         <MarketTiles
@@ -125,42 +96,88 @@ export function MarketView({
           className={`mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${borrows ? "xl:grid-cols-2 xl:grid-rows-[auto_1fr]" : "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]"}`}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {borrows ? figures.awaitsLenders ? <LoansAwaited /> : loanPanel : rates}
+            {!borrows ? <Rates {...part} /> : figures.awaitsLenders ? <LoansAwaited /> : <Loan {...part} />}
           </div>
           <div
             className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${borrows ? "xl:row-span-2" : "lg:row-span-2"}`}
           >
             {borrows ? (
               <>
-                {rates}
-                {backing}
+                <Rates {...part} />
+                <Backing {...part} />
               </>
             ) : figures.awaitsLoopLegs ? (
               <LoansAwaited />
             ) : (
-              calculators
+              <Calculators {...part} />
             )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {borrows ? null : backing}
-            {borrows ? null : loanPanel}
-            {row.kind === "loop" ? <LoopLeverages size={size} inputs={loop} /> : null}
-            {record !== undefined ? (
-              <RecordedPanel row={row} range={range} />
-            ) : hasRateHistory(row) ? (
-              <p className="text-small text-text2">
-                This service doesn't record borrow rates and rewards.{" "}
-                <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
-                  How to record
-                </Link>
-              </p>
-            ) : null}
+            {borrows ? null : <Backing {...part} />}
+            {borrows ? null : <Loan {...part} />}
+            {row.kind === "loop" ? <LoopLeverages size={state.size} inputs={loop} /> : null}
+            <Recorded row={row} range={range} />
             <MarketDetails row={row} context={context} findings={past.findings} />
           </div>
         </div>
       </div>
       <ListProblem result={result} className="max-md:bottom-[61px]" />
     </>
+  );
+}
+
+function Rates({ row, rows, figures, range, onRange }: PartProps): ReactNode {
+  const outcomes = useMemo(() => outcomesOf(row, rows), [row, rows]);
+  if (figures.borrows) return <BorrowHistory row={row} range={range} onRange={onRange} />;
+  if (hasRateHistory(row))
+    return <MarketHistory row={row} range={range} onRange={onRange} benchmark={figures.benchmark} />;
+  if (outcomes.length > 1) return <Outcomes row={row} outcomes={outcomes} />;
+  return <p className="text-text2">No rate history: {row.kind}s pay no rate.</p>;
+}
+
+function Loan({ row, state, figures }: PartProps): ReactNode {
+  const { borrows, hasLenders, loan } = figures;
+  if (!hasLenders || !(borrows || takesLoans(row))) return null;
+  const action = hasPanelAction(row) ? (
+    <PanelAction row={row} context={figures.context} size={loan.debtUsd} />
+  ) : undefined;
+  return <BorrowPanel basis={state.basis} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />;
+}
+
+function Backing({ row, figures: { awaitsLenders, lenders, past } }: PartProps): ReactNode {
+  if (awaitsLenders || (row.kind !== "lending" && row.kind !== "yield")) return null;
+  return <WhatBacksIt row={row} rows={lenders} days={past.days} />;
+}
+
+function Calculators({ row, state: { size, basis }, figures, sizeFirst }: PartProps): ReactNode {
+  const { context } = figures;
+  if (row.kind === "perpetual") return <PerpetualCalculator row={row} size={size} onSize={onSize} />;
+  if (row.kind === "prediction") return <PredictionCalculator row={row} />;
+  const action = hasPanelAction(row) ? <PanelAction row={row} context={context} size={size} /> : undefined;
+  return (
+    <>
+      {row.kind === "loop" ? (
+        <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={figures.loop} />
+      ) : sizeFirst ? null : (
+        <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
+      )}
+      <BreakEven row={row} rows={figures.rows} size={size} basis={basis} prices={context.prices} />
+    </>
+  );
+}
+
+function Recorded({ row, range }: Pick<PartProps, "row" | "range">): ReactNode {
+  const { record } = useDashboardConfig();
+  const search = useSearch();
+  if (record !== undefined) return <RecordedPanel row={row} range={range} />;
+  if (!hasRateHistory(row)) return null;
+  return (
+    <p className="text-small text-text2">
+      This service doesn't record borrow rates and rewards.{" "}
+      <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
+        How to record
+      </Link>
+    </p>
   );
 }
 
