@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alertRule, offPegByOnePercent } from "../../../../tests/fixtures/alert-rule.ts";
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
-import { topicOf } from "./alert-lists.tsx";
+import { topicOf } from "./inbox.tsx";
 import { combinedNotification } from "./alert-watch.tsx";
 
 const rule = alertRule("rule1");

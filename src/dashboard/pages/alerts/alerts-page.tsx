@@ -24,7 +24,9 @@ import { PageHead } from "../frame/page-heading.tsx";
 import { takeFocus } from "../../ui/page/restore-focus.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
-import { Inbox, RulesPanel, type ChangeRules, type Deletion } from "./alert-lists.tsx";
+import type { ChangeRules, Deletion } from "./alert-entry.ts";
+import { Inbox } from "./inbox.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
 import { NoAlerts } from "../record/no-record.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 

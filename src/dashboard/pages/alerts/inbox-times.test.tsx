@@ -5,7 +5,7 @@ import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { noteServiceDate } from "../../data/clock.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
-import { Inbox } from "./alert-lists.tsx";
+import { Inbox } from "./inbox.tsx";
 
 const at = moment("2026-11-22T11:20:00Z");
 
