@@ -85,8 +85,7 @@ export function TableBody({
   blockedFrom,
 }: TableBodyProps): ReactNode {
   const [pointedId, setPointedId] = useState<string | undefined>(undefined);
-  const [focused, setFocused] = useState<FocusedRow | undefined>(undefined);
-  const [stopId, setStopId] = useState<string | undefined>(undefined);
+  const { focused, stopId, onFocus, onBlur } = useRowFocus(focus, scroll);
   const places = useRowWindow({
     scroll,
     height,
@@ -97,51 +96,6 @@ export function TableBody({
   });
 
   useLayoutEffect(() => focus.settle());
-  // Chooses the tab stop when Tab is pressed, instead of at every scroll.
-  useEffect(() => {
-    const onKey = ({ key, target }: globalThis.KeyboardEvent): void => {
-      if (key !== "Tab" || rowAt(target) !== null) return;
-      flushSync(() => {
-        setStopId(focus.active());
-        scroll.rest();
-      });
-    };
-    document.addEventListener("keydown", onKey, { capture: true });
-    return () => document.removeEventListener("keydown", onKey, { capture: true });
-  }, [focus, scroll]);
-
-  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
-    const id = rowAt(target)?.dataset["id"];
-    if (id === undefined) return;
-    setStopId(id);
-    const keep = (): void => {
-      if (target === document.activeElement)
-        setFocused({ id, isOnLink: target.matches(".market-link:focus-visible") });
-    };
-    // A press just after a scroll: putting the rows in order would move its row, and the browser would drop the click.
-    if (scroll.isMoving && currentTarget.matches(":active"))
-      window.addEventListener("click", keep, { once: true });
-    else keep();
-  };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
-    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
-  };
-  /** A press anywhere in a row opens the market, but next to the star and the details button it selects the row. */
-  const onClick = (event: MouseEvent): void => {
-    const { target } = event;
-    const id = rowAt(target)?.dataset["id"];
-    if (id === undefined || !(target instanceof Element) || target.closest("a, button") !== null) return;
-    if (target.closest(".row-controls") !== null) return meta.cells.onTogglePick(id);
-    const rate = target.closest<HTMLElement>(rateInTable);
-    if (rate !== null) {
-      focusStop(rate);
-      return meta.cells.onRateClick({ currentTarget: rate });
-    }
-    const isPlain =
-      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    return isPlain && window.getSelection()?.type !== "Range" ? onOpen(id) : undefined;
-  };
-
   const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.id === stopId);
   const firstInView = places.reduce((least, { index }) => Math.min(least, index), rows.length);
   const stopAt = isInView || scroll.isMoving ? -1 : firstInView === 0 ? 0 : firstInView + 1;
@@ -155,7 +109,7 @@ export function TableBody({
       style={{ height: topOf(rows.length, rowHeight, expanded, blockedFrom) }}
       onPointerOver={({ target }) => setPointedId(marketIdAt(rowAt(target)))}
       onPointerLeave={() => setPointedId(undefined)}
-      onClick={onClick}
+      onClick={(event) => pressRow(event, meta, onOpen)}
       onFocus={onFocus}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
@@ -215,4 +169,54 @@ export function TableBody({
       })}
     </div>
   );
+}
+
+function useRowFocus(focus: TableBodyProps["focus"], scroll: ScrollPosition) {
+  const [focused, setFocused] = useState<FocusedRow | undefined>(undefined);
+  const [stopId, setStopId] = useState<string | undefined>(undefined);
+  // Chooses the tab stop when Tab is pressed, instead of at every scroll.
+  useEffect(() => {
+    const onKey = ({ key, target }: globalThis.KeyboardEvent): void => {
+      if (key !== "Tab" || rowAt(target) !== null) return;
+      flushSync(() => {
+        setStopId(focus.active());
+        scroll.rest();
+      });
+    };
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
+  }, [focus, scroll]);
+
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
+    const id = rowAt(target)?.dataset["id"];
+    if (id === undefined) return;
+    setStopId(id);
+    const keep = (): void => {
+      if (target === document.activeElement)
+        setFocused({ id, isOnLink: target.matches(".market-link:focus-visible") });
+    };
+    // A press just after a scroll: putting the rows in order would move its row, and the browser would drop the click.
+    if (scroll.isMoving && currentTarget.matches(":active"))
+      window.addEventListener("click", keep, { once: true });
+    else keep();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
+  };
+  return { focused, stopId, onFocus, onBlur };
+}
+
+/** A press anywhere in a row opens the market, but next to the star and the details button it selects the row. */
+function pressRow(event: MouseEvent, { cells }: TableMeta, onOpen: TableBodyProps["onOpen"]): void {
+  const { target } = event;
+  const id = rowAt(target)?.dataset["id"];
+  if (id === undefined || !(target instanceof Element) || target.closest("a, button") !== null) return;
+  if (target.closest(".row-controls") !== null) return cells.onTogglePick(id);
+  const rate = target.closest<HTMLElement>(rateInTable);
+  if (rate !== null) {
+    focusStop(rate);
+    return cells.onRateClick({ currentTarget: rate });
+  }
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  return isPlain && window.getSelection()?.type !== "Range" ? onOpen(id) : undefined;
 }
