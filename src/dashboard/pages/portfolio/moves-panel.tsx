@@ -23,8 +23,8 @@ import { PositionName } from "./positions/position-parts.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 const bases = [
-  { value: "base", label: "Base" },
   { value: "total", label: "Total" },
+  { value: "base", label: "Base" },
 ] as const;
 const mostShown = 5;
 
