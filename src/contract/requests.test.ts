@@ -309,7 +309,7 @@ describe("the parts of a request", () => {
 
   it("a mint is exactly the base58 form of 32 bytes", () => {
     const noMints = ["", "USDC", usdc.replace("E", "0"), ` ${usdc}`, usdc.slice(2), "😀".repeat(16)];
-    // The smallest and the largest number of 32 bytes, and their neighbours.
+    // The smallest and the largest number of 32 bytes, and their neighbors.
     const [below, least] = ["L", "M"].map((last) => `4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziof${last}`);
     const [greatest, above] = ["G", "H"].map((last) => `JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxF${last}`);
     expect([usdc, sol, "1".repeat(32), least, greatest].every(isMint)).toBe(true);

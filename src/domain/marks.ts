@@ -6,7 +6,7 @@ export interface IconSource {
 
 /**
  * `bad` can cost money or blocks the market; `warning` qualifies the rate. Icon and words convey the meaning without
- * colour.
+ * color.
  */
 export type FactTone = "bad" | "warning" | "info" | "good" | "unknown";
 

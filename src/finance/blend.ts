@@ -6,15 +6,15 @@ export function weightedMean(
   parts: readonly (Maybe<Usd, "amount"> & Maybe<Ratio, "value">)[],
 ): Ratio | undefined {
   let total = 0;
-  let weighed = 0;
+  let weightedSum = 0;
   for (const { amount, value } of parts) {
     if (amount === undefined || amount < 0) return undefined;
     if (amount === 0) continue;
     if (value === undefined) return undefined;
     total += amount;
-    weighed += amount * value;
+    weightedSum += amount * value;
   }
-  return ratio(weighed / total);
+  return ratio(weightedSum / total);
 }
 
 /** The mean rate is exact for a year without rebalancing. Undefined if a rate is unknown. */

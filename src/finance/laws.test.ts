@@ -18,7 +18,7 @@ import { depth, longShare } from "./perpetual.ts";
 import * as pool from "./pool.ts";
 import * as prediction from "./prediction.ts";
 import * as rates from "./rates.ts";
-import { growthSeries, realised } from "./realised.ts";
+import { growthSeries, realized } from "./realized.ts";
 import { offScale, stability, targetRecord } from "./stability.ts";
 
 /** Every number in a result, at any depth. */
@@ -228,7 +228,7 @@ holds(
 );
 holds(prediction.daysLeft, inputs({ now: wildMillis, end: wildMillis }));
 holds(prediction.returnIfTrue, inputs({ price: rate }), { price: [0, 1.2] });
-holds(prediction.annualisedIfTrue, inputs({ price: rate, days: number }), {
+holds(prediction.annualizedIfTrue, inputs({ price: rate, days: number }), {
   price: [0, 1.2],
   days: [-0.1, 0],
 });
@@ -243,7 +243,7 @@ holds(longShare, inputs({ longUsd: money, shortUsd: money }));
 holds(targetRecord, inputs({ rates: series, target: rate }), {}, ["rates"]);
 isReal(blends.blend, fc.array(fc.record({ amount: money, apy: rate }), { maxLength: 5 }));
 isReal(blends.weightedRate, fc.array(fc.record({ apy: rate, totalDepositUsd: money })));
-isReal(realised, inputs({ points, from: time, to: time, stepMs: days }));
+isReal(realized, inputs({ points, from: time, to: time, stepMs: days }));
 isReal(growthSeries, inputs({ points, stepMs: days }));
 isReal(stability, series);
 isReal(offScale, series);

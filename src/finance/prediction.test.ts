@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, moment, near, somePositiveRate, someShare } from "../../tests/fixtures/quantities.ts";
 import {
-  annualisedIfTrue,
+  annualizedIfTrue,
   daysLeft,
   mid,
   overround,
@@ -31,8 +31,8 @@ describe("returns", () => {
   it.each([
     ["come in fractional days", daysLeft({ now, end: moment("2026-10-03T00:00:00Z") }), 1.5],
     ["come in 0 days once it is over", daysLeft({ now, end: moment("2026-09-01T00:00:00Z") }), 0],
-    ["are 87 % a year for 0.95", annualisedIfTrue({ price: fraction(0.95), days: 30 }), near(0.87, 2)],
-    ["are 0 for a sure thing", annualisedIfTrue({ price: fraction(1), days: 0.5 }), 0],
+    ["are 87 % a year for 0.95", annualizedIfTrue({ price: fraction(0.95), days: 30 }), near(0.87, 2)],
+    ["are 0 for a sure thing", annualizedIfTrue({ price: fraction(1), days: 0.5 }), 0],
     ["need 95.4 % for 0.95 over 30 days to beat 5 %", requiredProbability(bet), near(0.9538, 4)],
     ["need the price itself over no days", requiredProbability({ ...bet, days: 0 }), 0.95],
     ["are what a share pays above its price", returnIfTrue({ price: fraction(0.92) }), near(0.08696, 5)],

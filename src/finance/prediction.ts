@@ -43,7 +43,7 @@ export function returnIfTrue({ price }: Maybe<Ratio, "price">): Ratio | undefine
 }
 
 /** (1/a)^(365/T) − 1. Not a yield, because the outcome may fail: show it only beside the required probability. */
-export function annualisedIfTrue({
+export function annualizedIfTrue({
   price,
   days,
 }: Maybe<Ratio, "price"> & Maybe<number, "days">): Ratio | undefined {

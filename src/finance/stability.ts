@@ -1,7 +1,7 @@
 import { ratio, finite, type Maybe, type Ratio } from "../contract/units.ts";
 import { quantile } from "./blend.ts";
 import { materialDifference } from "./fade.ts";
-import { enoughCoverage, enoughObservations } from "./realised.ts";
+import { enoughCoverage, enoughObservations } from "./realized.ts";
 
 /** Bounds for the coefficient of variation, σ/μ. */
 const steadyUpTo = 0.15;

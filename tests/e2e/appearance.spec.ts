@@ -1,4 +1,4 @@
-// Appearance under every user setting: light, dark, forced colours, reduced motion, large text, print, any
+// Appearance under every user setting: light, dark, forced colors, reduced motion, large text, print, any
 // width.
 import type { Page } from "@playwright/test";
 import { oneOfEachType, plainTypes, readAllMarkets } from "./api.ts";

@@ -1,4 +1,4 @@
-// Checks a page or a part: with axe, that figures have a help text, and the contrast of colours in light and dark.
+// Checks a page or a part: with axe, that figures have a help text, and the contrast of colors in light and dark.
 // States of the list are checked in accessibility.spec.ts, others by the stories that reach them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -93,7 +93,7 @@ const changeTheme = (page: Page): Promise<void> =>
     dataset["theme"] = dataset["theme"] === "dark" ? "light" : "dark";
   });
 
-/** Waits until colour transitions end: in between, colours are neither light nor dark. */
+/** Waits until color transitions end: in between, colors are neither light nor dark. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -101,7 +101,7 @@ const painted = (page: Page): Promise<void> =>
   });
 
 /**
- * Checks what is shown with axe, and its colours in both themes. The other theme stays on.
+ * Checks what is shown with axe, and its colors in both themes. The other theme stays on.
  * @param place the page, or a part if the rest was checked before: something that opens over a list does not change
  * the list
  * @param covered selector of what lies under something open; its visible part is not checked now

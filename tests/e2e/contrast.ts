@@ -11,7 +11,7 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
     const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     if (pen === null) return ["nothing to mix colours with"];
 
-    /** Luminance of a stack of colours, bottom first, each with its opacity. */
+    /** Luminance of a stack of colors, bottom first, each with its opacity. */
     const luminance = (layers: readonly (readonly [colour: string, seen: number])[]): number => {
       pen.globalAlpha = 1;
       pen.fillStyle = "white";
@@ -53,7 +53,7 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
     };
 
     const ratios = new Map<string, number>();
-    /** Contrast of a colour with the background of an element's text. */
+    /** Contrast of a color with the background of an element's text. */
     const contrast = (element: Element, colour: string): number => {
       const { layers: behind, seen } = backdropOf(element);
       const key = JSON.stringify([behind, colour, seen]);

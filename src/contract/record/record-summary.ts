@@ -3,13 +3,13 @@ import { answerReader } from "../markets-page.ts";
 import { flowSchema, recordAnswer, recordedAverageSchema, simulated } from "./record-parts.ts";
 
 /** `flow30d` is missing if deposits in tokens are unknown. Windows without a figure are omitted. */
-const summarisedMarketSchema = z.looseObject({
+const summarizedMarketSchema = z.looseObject({
   marketId: z.string(),
   firstSeen: z.string(),
   flow30d: z.nullish(flowSchema),
   averages: z.array(recordedAverageSchema),
 });
-export type SummarisedMarket = z.infer<typeof summarisedMarketSchema>;
+export type SummarizedMarket = z.infer<typeof summarizedMarketSchema>;
 
 /** Omits markets that are gone. `coverage` is the share of the last 30 days (or of the recorded ones) with polls. */
 export const recordSummarySchema = z.looseObject({
@@ -18,7 +18,7 @@ export const recordSummarySchema = z.looseObject({
   everyMs: z.number(),
   simulated,
   coverage: z.number(),
-  markets: z.array(summarisedMarketSchema),
+  markets: z.array(summarizedMarketSchema),
 });
 export type RecordSummary = z.infer<typeof recordSummarySchema>;
 

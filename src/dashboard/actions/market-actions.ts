@@ -1,4 +1,4 @@
-import { wordsOf } from "../../domain/format/capitalised.ts";
+import { wordsOf } from "../../domain/format/capitalize.ts";
 import { offeredActions, type MarketRow } from "../../domain/market/market-row.ts";
 import { memoize } from "../../domain/memoize.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./links.ts";

@@ -45,7 +45,7 @@ async function enter(name: string, text: string): Promise<void> {
 }
 
 const text = (): string => document.body.textContent;
-const labelled = (name: RegExp | string): string => screen.getByRole("row", { name }).textContent;
+const labeled = (name: RegExp | string): string => screen.getByRole("row", { name }).textContent;
 const idsOf = (rows: readonly MarketRow[]): readonly string[] => rows.map(({ id }) => id);
 
 const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
@@ -546,8 +546,8 @@ describe("a loop", () => {
     expectFigures({ "Net APY": "15.00 %", LTV: "80.0 %", "Drop to liquidation": "15.8 %" });
     expectFigures({ "Break-even borrow APY": "8.75 %", "Loss at liquidation": "78.9 %" });
     expectFigures({ "Liquidation by interest alone": "never", Supplied: "$5,000" });
-    expect(labelled(/halfway/)).toContain("15.00 %");
-    expect(labelled(/maximum/)).toContain("23.00 %");
+    expect(labeled(/halfway/)).toContain("15.00 %");
+    expect(labeled(/maximum/)).toContain("23.00 %");
     screen.getByText("Peak SOL borrow rate: unknown");
     await userEvent.click(screen.getByRole("button", { name: "Reset" }));
     expect(amountOf("Borrow cost")).toBe("");
@@ -563,7 +563,7 @@ describe("a loop", () => {
     screen.getByText("Peak SOL borrow rate: 50.00 % (hourly, 74 recorded days)");
     screen.getByRole("columnheader", { name: "Borrow at peak" });
     // 5 · 7 % − 4 · 50 %
-    expect(labelled(/halfway/)).toContain("−165.00 %");
+    expect(labeled(/halfway/)).toContain("−165.00 %");
   });
 
   test("is stress-tested at today's borrow rate if that is above the recorded peak", async () => {
@@ -586,7 +586,7 @@ describe("a loop", () => {
     for (const rise of ["0.50", "2.00", "5.00"])
       screen.getByRole("columnheader", { name: `Borrow +${rise} pp` });
     // 5 · 7 % − 4 · 10 %
-    expect(labelled(/halfway/)).toContain("−5.00 %");
+    expect(labeled(/halfway/)).toContain("−5.00 %");
     await enter("Borrow cost", "8");
     expect(text()).toContain("−4.00 pp vs holding JitoSOL: the debt costs at least what JitoSOL earns.");
     expectFigures({ "Cost earned back vs holding JitoSOL": "never" });

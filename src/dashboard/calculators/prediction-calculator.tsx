@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import {
-  annualisedIfTrue,
+  annualizedIfTrue,
   daysLeft,
   mid,
   overround,
@@ -54,7 +54,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
             ]
           : [
               "Annualized return if true",
-              formatRate(annualisedIfTrue({ price: ask, days })),
+              formatRate(annualizedIfTrue({ price: ask, days })),
               "(1 / ask)^(365 / days) − 1.",
               { note: noYield },
             ],

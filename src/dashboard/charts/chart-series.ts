@@ -17,7 +17,7 @@ export interface ChartSeries {
   readonly label: string;
   readonly shortLabel?: string;
   readonly seriesIndex?: number | undefined;
-  readonly colour?: string;
+  readonly color?: string;
   readonly dash?: string;
   /** Bars are daily. `total` is drawn only where no stacked part is known, and one step beyond. Defaults to a line. */
   readonly shape?: "line" | "area" | "bars" | "stacked" | "total";
@@ -33,7 +33,7 @@ interface ChartLevel {
   readonly label?: string;
   readonly end?: string;
   readonly from?: number;
-  readonly colour?: string;
+  readonly color?: string;
   readonly width?: number;
   readonly dash?: string;
 }
@@ -45,7 +45,7 @@ export interface ChartDot {
   readonly side?: "top" | "bottom" | "left" | "right";
   /** Moves the label down, in pixels. */
   readonly dy?: number;
-  readonly colour?: string;
+  readonly color?: string;
   readonly hollow?: boolean;
   readonly isLabelOnly?: boolean;
 }

@@ -28,7 +28,7 @@ import {
   type ChartRow,
   type ChartTable,
 } from "./chart-series.ts";
-import { labelled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
+import { labeled, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
 import { SeriesShape, styleOf } from "./plot-series.tsx";
 
 export interface PanePlotProps extends ReturnType<typeof scaledPane> {
@@ -76,11 +76,11 @@ function endsOf(
       if (end.text === "" && one.seriesIndex === undefined) return [];
       return [{ value: Math.min(high, Math.max(low, value)), seriesIndex: one.seriesIndex, ...end }];
     }),
-    ...levels.flatMap(({ value, end, colour }): readonly LineEnd[] => {
+    ...levels.flatMap(({ value, end, color }): readonly LineEnd[] => {
       const beyond = value > high ? " ↑" : value < low ? " ↓" : "";
       return end === undefined
         ? []
-        : [{ value: Math.min(high, Math.max(low, value)), text: end + beyond, detail: "", colour }];
+        : [{ value: Math.min(high, Math.max(low, value)), text: end + beyond, detail: "", color }];
     }),
   ];
 }
@@ -161,7 +161,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
           fill="var(--track)"
           fillOpacity={0.6}
           {...(to - from >= span * leastLabelled[width] && {
-            label: { ...labelled(label), position: "center" },
+            label: { ...labeled(label), position: "center" },
           })}
         />
       ))}
@@ -190,15 +190,15 @@ export function PanePlot(props: PanePlotProps): ReactNode {
         />
       ))}
       {[...(pane.dots ?? []), ...offScale].map((dot) => {
-        const { at, value, label, colour = "var(--text)", hollow = false, isLabelOnly = false } = dot;
+        const { at, value, label, color = "var(--text)", hollow = false, isLabelOnly = false } = dot;
         return (
           <ReferenceDot
-            key={`${String(at)} ${label ?? ""} ${colour}`}
+            key={`${String(at)} ${label ?? ""} ${color}`}
             x={at}
             y={value}
             r={isLabelOnly ? 0 : 4}
-            fill={hollow ? "var(--surface)" : colour}
-            stroke={hollow ? colour : "var(--surface)"}
+            fill={hollow ? "var(--surface)" : color}
+            stroke={hollow ? color : "var(--surface)"}
             strokeWidth={2}
             {...(label !== undefined && { label: dotLabel(label, dot, (at - first) / span, width) })}
           />
@@ -228,7 +228,7 @@ function headingOf({ title }: ChartPane, [end]: readonly LineEnd[], showsNames: 
 /** `index` is among the labels, which take turns in three lines. */
 function markLabel(label: string, index: number, isNearEnd: boolean) {
   return {
-    ...labelled(label),
+    ...labeled(label),
     position: isNearEnd ? "insideBottomRight" : "insideBottomLeft",
     dy: label.length > 3 ? -(index % 3) * 16 : 0,
   } as const;
@@ -243,8 +243,8 @@ function dotLabel(
 ) {
   const half = widthOfWords[width] / 2;
   const anchor: "start" | "middle" | "end" = share < half ? "start" : share > 1 - half ? "end" : "middle";
-  const isCentred = side === "top" || side === "bottom";
-  return { ...labelled(label), position: side, dy, ...(isCentred ? { textAnchor: anchor } : {}) } as const;
+  const isCentered = side === "top" || side === "bottom";
+  return { ...labeled(label), position: side, dy, ...(isCentered ? { textAnchor: anchor } : {}) } as const;
 }
 
 /** Hollow dots for values outside the domain. The farthest on each side has a label. */
@@ -270,7 +270,7 @@ function offScaleDots(
         side: at * 2 > first + last ? "left" : "right",
         // Above the axis line.
         dy: below ? -10 : 0,
-        colour: styleOf(one).colour,
+        color: styleOf(one).color,
         hollow: true,
       };
     });

@@ -13,7 +13,7 @@ const haloed = {
   style: { paintOrder: "stroke" },
 } as const;
 
-export function labelled(text: string) {
+export function labeled(text: string) {
   return { value: text.replaceAll(" ", "\u00A0"), ...haloed };
 }
 
@@ -52,7 +52,7 @@ export function Levels({
   const right = area.x + area.width;
   const drawn = drawnOf(series[0], xOf, yOf);
   return levels?.map((level) => {
-    const { value, label = "", from, colour = "var(--text2)", width = 1 } = level;
+    const { value, label = "", from, color = "var(--text2)", width = 1 } = level;
     const shown = Math.min(high, Math.max(low, value));
     const y = yOf(shown) ?? 0;
     const x1 = Math.max(area.x, (from === undefined ? undefined : xOf(from)) ?? area.x);
@@ -69,7 +69,7 @@ export function Levels({
           x2={right}
           y1={y}
           y2={y}
-          stroke={colour}
+          stroke={color}
           strokeWidth={width}
           strokeDasharray={shown === value ? level.dash : "4 3"}
         />
@@ -165,7 +165,7 @@ export interface LineEnd {
   readonly seriesIndex?: number | undefined;
   readonly text: string;
   readonly detail: string;
-  readonly colour?: string | undefined;
+  readonly color?: string | undefined;
 }
 
 const frame = 18;
@@ -192,7 +192,7 @@ export function LineEnds({
   const left = area.x + area.width + 8;
   return (
     <g aria-hidden="true">
-      {ends.map(({ seriesIndex, text, detail, colour = "var(--text)" }, index) => {
+      {ends.map(({ seriesIndex, text, detail, color = "var(--text)" }, index) => {
         const y = positions[index] ?? 0;
         // Not `dominantBaseline`, which Safari does not apply to a `tspan`.
         const word = { y, dy: "0.36em", fontSize: 12 } as const;
@@ -209,7 +209,7 @@ export function LineEnds({
                   height={frame}
                   rx={4}
                   fill="var(--surface)"
-                  stroke={seriesStyle(seriesIndex).colour}
+                  stroke={seriesStyle(seriesIndex).color}
                   strokeWidth={2}
                 />
                 <text {...word} x={left + frame / 2} textAnchor="middle" fill="var(--text)" fontWeight={600}>
@@ -221,7 +221,7 @@ export function LineEnds({
               <text
                 {...word}
                 x={seriesIndex === undefined ? left : left + frame + 8}
-                fill={colour}
+                fill={color}
                 fontSize={13}
                 fontWeight={600}
               >

@@ -16,7 +16,7 @@ export function SeriesShape({
   readonly splitAt: ReadonlySet<number>;
 }): ReactNode {
   const { shape, fill = "var(--track)" } = series;
-  const { colour, dash } = styleOf(series);
+  const { color, dash } = styleOf(series);
   const isTotal = shape === "total";
   const isPart = shape === "stacked";
   const shared = {
@@ -25,8 +25,8 @@ export function SeriesShape({
       (isTotal && splitAt.has(at)) || (isPart && values[index] === 0) ? null : (values[index] ?? null),
     name: series.label,
     type: "linear",
-    stroke: colour,
-    activeDot: isRead && { r: 4, stroke: colour, strokeWidth: 2, fill: "var(--surface)" },
+    stroke: color,
+    activeDot: isRead && { r: 4, stroke: color, strokeWidth: 2, fill: "var(--surface)" },
     connectNulls: false,
     isAnimationActive: false,
   } as const;
@@ -44,6 +44,6 @@ export function SeriesShape({
   return <Line {...shared} strokeWidth={1.75} strokeDasharray={dash} dot={false} />;
 }
 
-export function styleOf({ seriesIndex, colour = "var(--text)", dash = "none" }: ChartSeries) {
-  return seriesIndex === undefined ? { colour, dash } : seriesStyle(seriesIndex);
+export function styleOf({ seriesIndex, color = "var(--text)", dash = "none" }: ChartSeries) {
+  return seriesIndex === undefined ? { color, dash } : seriesStyle(seriesIndex);
 }

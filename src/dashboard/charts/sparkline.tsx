@@ -8,12 +8,12 @@ interface SparklineProps {
   readonly ends?: readonly [low: number, high: number];
   readonly base?: number;
   readonly dots?: boolean;
-  readonly colour?: string;
+  readonly color?: string;
   readonly className: string;
 }
 
 export function Sparkline(props: SparklineProps): ReactNode {
-  const { values, base, dots = false, colour = "var(--text)", className } = props;
+  const { values, base, dots = false, color = "var(--text)", className } = props;
   const known = [...values, base].filter((value) => value !== undefined);
   const { ends = [Math.min(...known), Math.max(...known)] } = props;
   const line = linePath(values, ends);
@@ -29,9 +29,9 @@ export function Sparkline(props: SparklineProps): ReactNode {
       {base === undefined ? null : (
         <path {...shared} d={linePath([base, base], ends)} stroke="var(--text3)" strokeDasharray="2 3" />
       )}
-      <path {...shared} d={line} stroke={colour} strokeWidth="1.5" />
+      <path {...shared} d={line} stroke={color} strokeWidth="1.5" />
       {spots.map((spot, index) => {
-        const [stroke, strokeWidth] = index + 1 < spots.length ? [colour, 5] : ["var(--accent)", 8];
+        const [stroke, strokeWidth] = index + 1 < spots.length ? [color, 5] : ["var(--accent)", 8];
         const dot = { stroke, strokeWidth, strokeLinecap: "round" } as const;
         // A line of zero length with round caps stays round when it is stretched.
         return <path {...shared} {...dot} key={spot} d={`M${spot}h0`} />;

@@ -3,7 +3,7 @@ import type { HistoryPoint } from "../../contract/history.ts";
 import { leastTrendDays } from "../../contract/trends/market-trends.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../contract/units.ts";
 import { fade } from "../../finance/fade.ts";
-import { enoughCoverage, type RatePoint } from "../../finance/realised.ts";
+import { enoughCoverage, type RatePoint } from "../../finance/realized.ts";
 import { offScale, stability, targetRecord, type Stability } from "../../finance/stability.ts";
 import { useHistory } from "../queries/history.ts";
 import { useOpenedAt } from "../queries/configuration.ts";

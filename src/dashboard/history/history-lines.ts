@@ -1,6 +1,6 @@
 import type { HistoryResolution } from "../../contract/history.ts";
 import { ratio, resolutionMs, usd } from "../../contract/units.ts";
-import { growthSeries } from "../../finance/realised.ts";
+import { growthSeries } from "../../finance/realized.ts";
 import { seriesName, type ChartPane, type ChartPoint, type ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/format/number.ts";
@@ -79,7 +79,7 @@ export function depositsLine({ points }: Series): ChartSeries {
     label: "Deposits",
     fileName: "totalDepositUsd (USD)",
     shape: "area",
-    colour: "var(--text2)",
+    color: "var(--text2)",
     points: points.map(({ time, deposits }) => ({ at: time, value: deposits })),
     format: usdText,
     end: { text: last === undefined ? "" : usdText(last), detail: "in" },

@@ -6,7 +6,7 @@ import { inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
 import { HistoryChart } from "./history-chart.tsx";
 import { historyLines, measures, ratePane, type HistoryMeasure } from "./history-lines.ts";
-import { RealisedYields } from "./realised-yields.tsx";
+import { RealizedYields } from "./realized-yields.tsx";
 import { useHistoryEntries } from "./use-history-entries.ts";
 import { resolutionMs, usd } from "../../contract/units.ts";
 import { formatFlow } from "../../domain/format/flow.ts";
@@ -50,7 +50,7 @@ export function HistoryPanel({
       note={resolution === "1h" ? "hourly" : "daily"}
     >
       {/* Also rendered while it loads, so that nothing below moves. */}
-      {error === undefined && (known || loading) ? <RealisedYields entries={entries} range={range} /> : null}
+      {error === undefined && (known || loading) ? <RealizedYields entries={entries} range={range} /> : null}
     </HistoryChart>
   );
 }

@@ -11,7 +11,7 @@ import {
   type Ratio,
 } from "../../contract/units.ts";
 import { impliedPrice } from "../../finance/pool.ts";
-import type { RatePoint } from "../../finance/realised.ts";
+import type { RatePoint } from "../../finance/realized.ts";
 import { knownValues, type ChartSeries } from "../charts/chart-series.ts";
 import type { PricePoint } from "../queries/assets.ts";
 

@@ -8,7 +8,7 @@ import {
   type RangeChoice,
 } from "../charts/chart-range.ts";
 import { type ChartPane, noEndLabel, type ChartSeries } from "../charts/chart-series.ts";
-import { capitalised } from "../../domain/format/capitalised.ts";
+import { capitalize } from "../../domain/format/capitalize.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { countOf, formatRate, formatShare, inWords, type Formatted } from "../../domain/format/number.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
@@ -22,7 +22,7 @@ import { Swatch } from "../ui/marks/shares.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick, rateText } from "./history-lines.ts";
 import { extremes, pastRates, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
-import { realisedFact } from "./realised-yields.tsx";
+import { realizedFact } from "./realized-yields.tsx";
 import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
 import { useHistoryEntries, type HistoryEntry } from "./use-history-entries.ts";
 import { averageWindows } from "../../finance/fade.ts";
@@ -117,14 +117,12 @@ function Legend({
   const total = isNet ? "Net of interest" : "Total, split unknown";
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {(parts.length === 0 ? [{ label: total, colour: "var(--control)" }] : parts).map(
-        ({ label, colour }) => (
-          <li key={label} className="flex items-center gap-1.5">
-            <Swatch colour={colour} />
-            {label}
-          </li>
-        ),
-      )}
+      {(parts.length === 0 ? [{ label: total, color: "var(--control)" }] : parts).map(({ label, color }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <Swatch color={color} />
+          {label}
+        </li>
+      ))}
       {parts.length > 0 && hasEstimates ? (
         <li>
           <Explained help={estimated} className="cursor-help rounded-item">
@@ -164,7 +162,7 @@ function Facts({
   const worstWeek = isDaily ? stability(rates)?.worstWeek : undefined;
   const base = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
   const reached = entry.paid?.enough === true ? targetRecord({ rates, target: base }) : undefined;
-  const earned = realisedFact(entry);
+  const earned = realizedFact(entry);
   const facts: readonly (Fact | undefined)[] = [
     {
       label: `Earned over ${range === "1y" ? "1 year" : countOf(historyRanges[range].days, "day")}`,
@@ -184,7 +182,7 @@ function Facts({
           help: "The lowest mean of seven days in a row, rewards included.",
         },
     reached && {
-      label: `${capitalised(steps)} at or above today's ${row.kind === "loop" ? "net" : "base"} APY`,
+      label: `${capitalize(steps)} at or above today's ${row.kind === "loop" ? "net" : "base"} APY`,
       value: formatShare(ratio(reached.reached / reached.observed)),
       help: `The share of ${steps} that paid at least ${inWords(formatRate(base))}, rewards included.`,
     },
@@ -266,7 +264,7 @@ export function borrowPane(row: MarketRow, series: Series | undefined): ChartPan
     label: "Base borrow, period average",
     fileName: "baseBorrowApy period average (fraction per year)",
     shape: "area",
-    colour: "var(--control)",
+    color: "var(--control)",
     fill: "var(--net-area)",
     points: points.map(({ time, live }) => ({
       at: time,
@@ -278,7 +276,7 @@ export function borrowPane(row: MarketRow, series: Series | undefined): ChartPan
   const rates: ChartSeries = {
     label: "Borrow APY",
     fileName: "borrowApy (fraction per year)",
-    colour: "var(--text)",
+    color: "var(--text)",
     points: points.map(({ time, borrow }) => ({ at: time, value: borrow })),
     format: rateText,
     end: row.borrowApy === undefined ? noEndLabel : { text: rateText(row.borrowApy), detail: "now" },

@@ -9,15 +9,15 @@ import type { ChartPoint, ChartSeries } from "../charts/chart-series.ts";
 import { marketSeries, rateText, rateTick, shortNames } from "./history-lines.ts";
 import { flowsByDay, pointsByStep } from "./history-series.ts";
 
-const plain = { colour: "var(--text2)" };
+const plain = { color: "var(--text2)" };
 const rate = { unit: "fraction per year", format: rateText };
 
 /** Figures of a market that only the record has, by the name of their field. */
 const figures = {
   borrowApy: { ...rate, ...plain, label: "Borrow APY", dash: "5 3" },
-  rewardApy: { ...rate, label: "Rewards", colour: "var(--reward)" },
+  rewardApy: { ...rate, label: "Rewards", color: "var(--reward)" },
   utilization: { ...plain, label: "Utilization", unit: "fraction", format: shareText },
-  baseDepositApy: { ...rate, label: "Base APY", colour: "var(--base)" },
+  baseDepositApy: { ...rate, label: "Base APY", color: "var(--base)" },
 };
 type RecordedField = keyof typeof figures;
 

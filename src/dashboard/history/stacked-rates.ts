@@ -2,7 +2,7 @@ import { mean } from "d3-array";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { averageWindows, materialDifference } from "../../finance/fade.ts";
-import { enoughCoverage } from "../../finance/realised.ts";
+import { enoughCoverage } from "../../finance/realized.ts";
 import {
   noEndLabel,
   type ChartDot,
@@ -64,7 +64,7 @@ export function stackedPane(
     label: depositRateName(row),
     fileName: "depositApy (fraction per year)",
     shape: "total",
-    colour: "var(--control)",
+    color: "var(--control)",
     fill: "var(--net-area)",
     points: points.map(({ time, apy }) => ({ at: time, value: apy })),
     format: rateText,
@@ -86,7 +86,7 @@ export function stackedPane(
       ...part,
       label: "Base",
       fileName: "baseDepositApy (fraction per year, estimated where not recorded)",
-      colour: "var(--base)",
+      color: "var(--base)",
       fill: "var(--base-area)",
       points: base,
       end:
@@ -96,13 +96,13 @@ export function stackedPane(
       ...part,
       label: "Rewards",
       fileName: "rewardApy (fraction per year, estimated where not recorded)",
-      colour: "var(--reward)",
+      color: "var(--reward)",
       fill: "var(--reward-area)",
       points: rewards,
       end: noEndLabel,
     },
   ];
-  const colour = !isSplit ? "var(--control)" : hasRewards ? "var(--reward)" : "var(--base)";
+  const color = !isSplit ? "var(--control)" : hasRewards ? "var(--reward)" : "var(--base)";
   const domain = rateDomain([total], [benchmark]);
   return {
     series: isSplit ? [total, ...parts.slice(0, hasRewards ? 2 : 1)] : [total],
@@ -111,9 +111,9 @@ export function stackedPane(
     tick: rateTick,
     periods: periodsOf(row, points[0]?.time ?? 0, last?.time ?? 0),
     dots: [
-      now?.apy === undefined ? undefined : { at: now.time, value: now.apy, colour },
+      now?.apy === undefined ? undefined : { at: now.time, value: now.apy, color },
       hasRewards && now?.base !== undefined
-        ? { at: now.time, value: now.base, colour: "var(--base)" }
+        ? { at: now.time, value: now.base, color: "var(--base)" }
         : undefined,
       peakOf(series, domain[1]),
       hasRewards ? pauseOf(rewards, base, domain[1]) : undefined,

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { extent } from "d3-array";
 import { millis, resolutionMs } from "../../contract/units.ts";
-import { realised } from "../../finance/realised.ts";
+import { realized } from "../../finance/realized.ts";
 import { endOfPaid, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { usePriceHistories } from "../queries/assets.ts";
@@ -47,7 +47,7 @@ export function useHistoryEntries(
       const paid =
         from === undefined || to === undefined
           ? undefined
-          : realised({ points: pastRates(series), from, to, stepMs: resolutionMs[resolution] });
+          : realized({ points: pastRates(series), from, to, stepMs: resolutionMs[resolution] });
       const held = prices.get(depositMint(row) ?? "");
       const [start, end] = extent(points, ({ timestamp }) => Date.parse(timestamp));
       const ofToken =

@@ -1,6 +1,6 @@
 import { sum } from "d3-array";
 import { ratio, usd } from "../../contract/units.ts";
-import { capitalised } from "../../domain/format/capitalised.ts";
+import { capitalize } from "../../domain/format/capitalize.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { netWorth, type Holding } from "../../finance/portfolio/net-worth.ts";
 import type { RowToken } from "../../domain/market/market-row.ts";
@@ -95,7 +95,7 @@ function groupOf(
     return { key: market.providerId, label: market.providerName, icon: toProviderIcon(market) };
   if (kind === "reward") return rewards;
   if (by === "type")
-    return { key: type, label: kind === "other" ? capitalised(type) : kindNames[kind], icon: undefined };
+    return { key: type, label: kind === "other" ? capitalize(type) : kindNames[kind], icon: undefined };
   if (kind === "prediction") return { key: "prediction", label: kindNames.prediction, icon: undefined };
   return tokenGroup(token);
 }

@@ -187,7 +187,7 @@ function unreadable(page: number, form: string, fault: string, cause: unknown): 
   return new LoadError(page, { kind: "unreadable", status: 200, detail }, { cause });
 }
 
-/** The beginning of the text is enough to recognise a proxy's page. */
+/** The beginning of the text is enough to recognize a proxy's page. */
 function notJson(text: string): string {
   if (text === "") return "The body is empty.";
   const beginning = text.slice(0, 40).replaceAll(/\s+/g, " ").trim();

@@ -34,24 +34,24 @@ export interface SelectOptions {
 
 /** Returns the same object for equal inputs. Blocked markets come last. `events` is set for predictions. */
 export function createSelector() {
-  const orderOf = memoised(createOrderer(), (rows, keys, context) => [
+  const orderOf = memoizeLast(createOrderer(), (rows, keys, context) => [
     rows,
     sortText(keys),
     ...keys.flatMap(({ column }) => columnInputs(column, context)),
   ]);
-  const facetsOf = memoised(countFacets, (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
-  const filter = memoised(filterRows, (rows, state, inputs) => [
+  const facetsOf = memoizeLast(countFacets, (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
+  const filter = memoizeLast(filterRows, (rows, state, inputs) => [
     rows,
     state.types.join(),
     ...filterKeys(state, inputs),
   ]);
-  const blockedLast = memoised(putBlockedLast);
-  const pick = memoised(pickRows);
-  const group = memoised(groupEvents);
-  const blockedOf = memoised(findBlocked);
-  const rateScale = memoised(barEnd);
+  const blockedLast = memoizeLast(putBlockedLast);
+  const pick = memoizeLast(pickRows);
+  const group = memoizeLast(groupEvents);
+  const blockedOf = memoizeLast(findBlocked);
+  const rateScale = memoizeLast(barEnd);
   const contextOf = createContext();
-  return memoised(
+  return memoizeLast(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions) => {
       const { starred, record } = options;
       const context = contextOf(rows, state, options);
@@ -75,20 +75,22 @@ export function createSelector() {
 /** What the values of rows depend on besides the rows. */
 function createContext() {
   let knownPrices: PeerPrices | undefined;
-  const pricesOf = memoised((peers: readonly MarketRow[]) => (knownPrices = peerPrices(peers, knownPrices)));
+  const pricesOf = memoizeLast(
+    (peers: readonly MarketRow[]) => (knownPrices = peerPrices(peers, knownPrices)),
+  );
   let knownLoans: Loans | undefined;
-  const loansOf = memoised(
+  const loansOf = memoizeLast(
     (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
       (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
   );
   let knownLoops: LoopRooms | undefined;
-  const loopsOf = memoised(
+  const loopsOf = memoizeLast(
     (rows: readonly MarketRow[], legs: readonly MarketRow[]) =>
       (knownLoops = loopRooms(rows, legs, knownLoops)),
   );
-  const findRow = memoised((rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id));
+  const findRow = memoizeLast((rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id));
   // Depends only on the benchmark's name and rate, so most refreshes change nothing.
-  const stable = memoised(
+  const stable = memoizeLast(
     (context: SelectContext) => context,
     ({ benchmark, ...context }) => [
       ...Object.values(context),
@@ -188,7 +190,7 @@ export function scaleEnd(
 }
 
 /** Caches the last result while its inputs, by default the arguments, are the same. */
-function memoised<Arguments extends readonly unknown[], Result>(
+function memoizeLast<Arguments extends readonly unknown[], Result>(
   compute: (...args: Arguments) => Result,
   inputsOf: (...args: Arguments) => readonly unknown[] = (...args) => args,
 ): (...args: Arguments) => Result {

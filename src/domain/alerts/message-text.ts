@@ -5,7 +5,7 @@ import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { messageLimits, type SendRequest } from "../../contract/alerts/send.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
 import { dayOf } from "../../contract/units.ts";
-import { capitalised } from "../format/capitalised.ts";
+import { capitalize } from "../format/capitalize.ts";
 import { countOf, formatCount } from "../format/number.ts";
 import { formatMoment, formatTimeOfDay } from "../format/time.ts";
 import { eventDetail, eventWords, newMarketsOf } from "./alert-words.ts";
@@ -65,7 +65,7 @@ export function combineMessages(pieces: readonly MessagePiece[], isFull: boolean
     ...(markets === 0 ? [] : [`${isRough ? "" : upTo}${countOf(markets, "new market")} in saved views`]),
   ].join(" and ");
   return {
-    title: cut(capitalised(`${size}${counted}`), messageLimits.title),
+    title: cut(capitalize(`${size}${counted}`), messageLimits.title),
     body: listed([...lines, ...named.values()], more, isRough ? size : upTo),
     link: routes.alerts.path,
   };

@@ -9,10 +9,10 @@ export function callerAddress(
   trustedHops: number,
 ): string {
   const direct = remoteAddress ?? "unknown";
-  if (trustedHops === 0) return normalised(direct);
+  if (trustedHops === 0) return normalize(direct);
   const chain = (forwardedFor ?? "").split(",").map((item) => item.trim());
   const claimed = chain.at(-trustedHops);
-  return normalised(claimed === undefined || claimed === "" ? direct : claimed);
+  return normalize(claimed === undefined || claimed === "" ? direct : claimed);
 }
 
 /** The /48 that contains a /64. One hosting customer may own the whole /48. */
@@ -22,7 +22,7 @@ export function widerNetwork(caller: string): string | undefined {
 
 const longestAddress = 80;
 
-function normalised(address: string): string {
+function normalize(address: string): string {
   if (isIPv4(address)) return address;
   if (address.length > longestAddress) return "unknown";
   const plain = withoutPort(address);

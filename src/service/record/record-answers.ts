@@ -20,7 +20,7 @@ import { createLimit, inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
 import { describeMarketChanges } from "./market-changes.ts";
 import { ageSeconds, type RecordTiming, type Readable } from "./reading.ts";
-import { summariseRecord } from "./summary.ts";
+import { summarizeRecord } from "./summary.ts";
 
 type Asking = Pick<Call, "caller">;
 
@@ -110,7 +110,7 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
     },
     async summary(call: Asking): Promise<SourceAnswer> {
       return answer(["summary"], call, async (store, lastKept) =>
-        summariseRecord(store, await firstPoll(store, lastKept), lastKept, pace),
+        summarizeRecord(store, await firstPoll(store, lastKept), lastKept, pace),
       );
     },
   };

@@ -1,4 +1,4 @@
-import type { RecordSummary, SummarisedMarket } from "../../contract/record/record-summary.ts";
+import type { RecordSummary, SummarizedMarket } from "../../contract/record/record-summary.ts";
 import { dayMs, hourMs, isoText } from "../../contract/units.ts";
 import { averageWindows, toAverages, toFlow } from "../../domain/record/averages.ts";
 import { priceOf } from "../../domain/record/pool.ts";
@@ -8,7 +8,7 @@ import { marketsAtOnce, pollCoverage, type RecordTiming } from "./reading.ts";
 
 const flowDays = 30;
 
-export async function summariseRecord(
+export async function summarizeRecord(
   store: MarketStore,
   recordedSince: number,
   until: number,
@@ -16,7 +16,7 @@ export async function summariseRecord(
 ): Promise<RecordSummary> {
   const { analysis } = store;
   const listed = (await store.markets(until)).filter(({ goneSince }) => goneSince === undefined);
-  const markets: SummarisedMarket[] = [];
+  const markets: SummarizedMarket[] = [];
   const flowsFrom = until - flowDays * dayMs;
   const span = { windows: [flowsFrom], until };
   const hours = { ...span, from: flowsFrom - hourMs, resolution: "1h", withStart: false } as const;

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { capitalize } from "../../../domain/format/capitalize.ts";
 import { formatMultiple, formatPoints, inWords } from "../../../domain/format/number.ts";
 import { marketName, namedLeverage } from "../../../domain/market/market-text.ts";
 import { ownLegs } from "../../../domain/market/loops/loop-rooms.ts";
@@ -87,7 +87,7 @@ export function comparedWithHolding(inputs: LoopInputs): string | undefined {
   if (bound !== undefined && room <= 0) return undefined;
   const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
   const least = bound === undefined ? "" : `${bound} `;
-  const held = `${capitalised(least)}${gain} vs holding ${supplied}`;
+  const held = `${capitalize(least)}${gain} vs holding ${supplied}`;
   return room > 0
     ? `${held} at ${formatMultiple(leverage).text}; gone if the ${borrowed} borrow rate rises by ${least}${inWords(formatPoints(ratio(room), "distance"))}.`
     : `${held}: the debt costs at least what ${supplied} earns.`;

@@ -30,7 +30,7 @@ export function useAutoRefresh() {
 }
 
 function showTheme(): void {
-  // Forced colours have a palette of their own, which a theme cannot change.
+  // Forced colors have a palette of their own, which a theme cannot change.
   const theme = matchMedia("(forced-colors: active)").matches ? "system" : storedTheme.get();
   const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";

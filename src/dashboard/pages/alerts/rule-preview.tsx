@@ -231,11 +231,11 @@ function previewPane(
   const points = values.map((value, index) => ({ at: timeOf(index), value }));
   const pane = { series: [{ label, fileName: label, points, format }], height: 112, tick: format };
   if (threshold === undefined) return pane;
-  const colour = "var(--accent)";
+  const color = "var(--accent)";
   return {
     ...pane,
-    levels: [{ value: threshold, end: thresholdText(measure, threshold), colour, width: 1.5 }],
-    dots: firings.map((index) => ({ at: timeOf(index), value: threshold, colour, hollow: true })),
+    levels: [{ value: threshold, end: thresholdText(measure, threshold), color, width: 1.5 }],
+    dots: firings.map((index) => ({ at: timeOf(index), value: threshold, color, hollow: true })),
   };
 }
 

@@ -154,7 +154,7 @@ function Spark({ values }: { readonly values: ChangedMarket["spark"] }): ReactNo
   const known = line.filter((value) => value !== undefined);
   const [began] = known;
   if (began === undefined || known.length < 2) return null;
-  return <Sparkline values={line} base={began} colour="var(--text2)" className="ml-auto h-6 w-[88px]" />;
+  return <Sparkline values={line} base={began} color="var(--text2)" className="ml-auto h-6 w-[88px]" />;
 }
 
 export function EventText({ title, note, worse }: EventWords): ReactNode {

@@ -1,5 +1,5 @@
 import { sum } from "d3-array";
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { capitalize } from "../../../domain/format/capitalize.ts";
 import type { ReactNode } from "react";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
@@ -256,7 +256,7 @@ function OwnYieldNote({ lines }: { readonly lines: readonly Line[] }): ReactNode
   const known = own.filter(({ apy }) => apy !== undefined).length;
   return (
     <p className="px-4 pb-3 text-small text-text2">
-      {[...texts].map((text) => `${capitalised(text)}.`).join(" ")}{" "}
+      {[...texts].map((text) => `${capitalize(text)}.`).join(" ")}{" "}
       {known === 0
         ? "It is not included in these rates."
         : known < own.length

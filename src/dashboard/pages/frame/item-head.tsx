@@ -123,7 +123,7 @@ function ListPlace<Item>({
   linkTo,
 }: ListPlaceProps<Item>): ReactNode {
   const look = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
-  const neighbour = (which: string, Icon: LucideIcon, item: Item | undefined): ReactNode => {
+  const neighbor = (which: string, Icon: LucideIcon, item: Item | undefined): ReactNode => {
     const icon = <Icon className="size-4" />;
     if (item === undefined)
       return (
@@ -167,8 +167,8 @@ function ListPlace<Item>({
             {formatCount(at + 1).text} of {formatCount(items.length).text}
             {isPartial ? " so far" : ""}
           </span>
-          {neighbour("Previous", ChevronLeft, items[at - 1])}
-          {neighbour("Next", ChevronRight, items[at + 1])}
+          {neighbor("Previous", ChevronLeft, items[at - 1])}
+          {neighbor("Next", ChevronRight, items[at + 1])}
         </nav>
       )}
     </div>

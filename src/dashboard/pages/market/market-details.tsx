@@ -12,7 +12,7 @@ import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { factGroups, type Fact } from "./market-fields.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { Copy } from "lucide-react";
-import { uncapitalised } from "../../../domain/format/capitalised.ts";
+import { uncapitalize } from "../../../domain/format/capitalize.ts";
 import { explain } from "../../../domain/market/column-help.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Stat } from "../../ui/panel/stat.tsx";
@@ -119,7 +119,7 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
             iconOnly
             variant="quiet"
             className="size-6 px-0! pointer-coarse:size-9"
-            label={`Copy ${uncapitalised(label)}`}
+            label={`Copy ${uncapitalize(label)}`}
             title={`Copy: ${copy}`}
             what={label}
             text={() => copy}

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../domain/format/capitalised.ts";
+import { wordsOf } from "../../../domain/format/capitalize.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { longestName, readText } from "../../../contract/names/market-names.ts";

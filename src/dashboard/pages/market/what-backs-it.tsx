@@ -9,7 +9,7 @@ import { formatDays } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
-import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
+import { shareColor, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 
@@ -49,9 +49,9 @@ export function WhatBacksIt({
         <>
           <SplitBar parts={parts} />
           <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-            {parts.map(({ key, label, icon, share, colour, help }) => (
+            {parts.map(({ key, label, icon, share, color, help }) => (
               <Explained key={key} as="li" help={help} className="flex items-center gap-2 rounded-item">
-                <Swatch colour={colour} />
+                <Swatch color={color} />
                 {icon === undefined ? null : <MarketIcon icon={icon} size={20} />}
                 {label}
                 <span className="text-text2">{inWords(formatShare(ratio(share), "whole"), "—")}</span>
@@ -73,12 +73,12 @@ export function partsOf(accepted: readonly MarketRow[]) {
     const maxLtv = inWords(formatShare(row.maxLtv));
     const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
     const icon = token === undefined ? undefined : toTokenIcon(token);
-    return { key: row.id, label: tokenName(row), icon, share: shareOf([row]), colour: shareColour(at), help };
+    return { key: row.id, label: tokenName(row), icon, share: shareOf([row]), color: shareColor(at), help };
   });
   const rest = accepted.slice(namedParts);
   if (rest.length === 0) return parts;
   const label = `${formatCount(rest.length).text} more`;
   const help = rest.map((row) => row.label).join(", ");
-  const colour = shareColour(namedParts);
-  return [...parts, { key: label, label, icon: undefined, share: shareOf(rest), colour, help }];
+  const color = shareColor(namedParts);
+  return [...parts, { key: label, label, icon: undefined, share: shareOf(rest), color, help }];
 }

@@ -1,13 +1,13 @@
 import { sum } from "d3-array";
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { capitalize } from "../../../domain/format/capitalize.ts";
 import { formatCount, formatShare, formatUsd, inWords, countMarkets } from "../../../domain/format/number.ts";
 import { depositShares, type DepositShare } from "../../select/whole-list/overview.ts";
 import { groupFamilies, groupMarkets } from "../../select/whole-list/market-groups.ts";
 import { exportName } from "../../select/export-rows.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { shareColour, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
+import { shareColor, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { tipProps } from "../../ui/overlay/tooltip.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
 import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
@@ -45,9 +45,9 @@ function Shares({
   readonly shares: readonly DepositShare[];
 }): ReactNode {
   const name = `deposits ${heading.toLowerCase()}`;
-  const all = shares.map(({ group, share = 0 }, at) => ({ ...group, share, colour: shareColour(at) }));
+  const all = shares.map(({ group, share = 0 }, at) => ({ ...group, share, color: shareColor(at) }));
   const rest = sum(all.slice(namedShares), ({ share }) => share);
-  const others = { key: "", label: `Smaller ${many}`, share: rest, colour: "var(--track)" };
+  const others = { key: "", label: `Smaller ${many}`, share: rest, color: "var(--track)" };
   const parts = [...all.slice(0, namedShares), others].filter(({ share }) => share > 0);
   return (
     <div className="min-w-0">
@@ -60,16 +60,16 @@ function Shares({
             aria-label={`Shares of ${name}`}
             className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
           >
-            {parts.map(({ key, label, share, colour }) => (
+            {parts.map(({ key, label, share, color }) => (
               <li key={key} className="inline-flex items-center gap-1.5">
-                <Swatch colour={colour} />
+                <Swatch color={color} />
                 {label} <span className="font-medium text-text">{inWords(formatShare(ratio(share)))}</span>
               </li>
             ))}
           </ul>
         </div>
       )}
-      <Figures label={capitalised(name)} columns={columns} rows={shares} rowKey={({ group }) => group.key} />
+      <Figures label={capitalize(name)} columns={columns} rows={shares} rowKey={({ group }) => group.key} />
     </div>
   );
 }

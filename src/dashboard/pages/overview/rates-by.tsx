@@ -1,6 +1,6 @@
 import { rateName } from "../../../domain/market/columns.ts";
 import { useMemo, type ReactNode } from "react";
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { capitalize } from "../../../domain/format/capitalize.ts";
 import { formatCount, formatRate, formatUsd, countMarkets } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { flags } from "../../../domain/market/assess/assess.ts";
@@ -64,7 +64,7 @@ export function RatesBy({
           Rates by
           <Segmented
             label="Rates by"
-            options={groupings.map((value) => ({ value, label: capitalised(value) }))}
+            options={groupings.map((value) => ({ value, label: capitalize(value) }))}
             value={by}
             onChange={setBy}
           />
@@ -91,7 +91,7 @@ const { column, figure } = columnsOf<GroupRates>();
 
 function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: SelectContext) {
   return [
-    groupColumn<GroupRates>(capitalised(by), by === "asset" ? { title: ({ group }) => group.key } : {}),
+    groupColumn<GroupRates>(capitalize(by), by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
     figure("Markets", "markets", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure("Deposits", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),

@@ -88,7 +88,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
                   ends={[low, high]}
                   base={0}
                   dots
-                  colour="var(--base)"
+                  color="var(--base)"
                   className="mt-1 h-14 w-full"
                 />
               ) : null}

@@ -1,7 +1,7 @@
 import { sum } from "d3-array";
 import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { capitalize } from "../../../domain/format/capitalize.ts";
 import { formatFlow } from "../../../domain/format/flow.ts";
 import { formatGain } from "../../../domain/format/money.ts";
 import {
@@ -21,7 +21,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Donut, shareColour, Swatch } from "../../ui/marks/shares.tsx";
+import { Donut, shareColor, Swatch } from "../../ui/marks/shares.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -29,7 +29,7 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { netApyHelp } from "./portfolio-strip.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
-const options = allocations.map((value) => ({ value, label: capitalised(value) }));
+const options = allocations.map((value) => ({ value, label: capitalize(value) }));
 const moments = [
   { value: "now", label: "Now" },
   { value: "after", label: "After moves" },
@@ -44,12 +44,12 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
   );
   const all = usd(sum(items, ({ worth }) => worth.assets));
   return [
-    column(capitalised(by), {
+    column(capitalize(by), {
       id: "group",
       value: ({ label }) => label,
       cell: ({ label, icon, index }) => (
         <span className="flex items-center gap-2 font-medium">
-          <Swatch colour={shareColour(index)} />
+          <Swatch color={shareColor(index)} />
           {icon === undefined ? null : (
             // A narrow panel has no space for it beside the change.
             <span className={isAfter ? "hidden @2xl:flex" : "flex"}>
@@ -131,7 +131,7 @@ export function AllocationPanel({
       <div className="items-center @2xl:flex">
         <Donut
           className="mx-auto my-3 w-[196px] shrink-0 @2xl:mx-8"
-          parts={items.map((item) => ({ ...item, colour: shareColour(item.index) }))}
+          parts={items.map((item) => ({ ...item, color: shareColor(item.index) }))}
         >
           {apy === undefined ? null : (
             <Explained help={netApyHelp} className="grid justify-items-center rounded-item">

@@ -5,7 +5,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { formatAge, formatClock, oldAfterMs } from "../../../domain/format/time.ts";
 
-/** Each state has its own shape, so that colour is never the only sign. */
+/** Each state has its own shape, so that color is never the only sign. */
 const icons = {
   Complete: CircleCheck,
   Partial: Contrast,

@@ -1,6 +1,6 @@
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { capitalised, uncapitalised } from "../../../domain/format/capitalised.ts";
+import { capitalize, uncapitalize } from "../../../domain/format/capitalize.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   formatMultiple,
@@ -59,7 +59,7 @@ export function headingOf({ id, isNext }: Pick<AnswerPick, "id" | "isNext">) {
   const { name, title = name, rule } = pickTitles[id];
   if (!isNext) return { title, rule };
   return {
-    title: `Next ${uncapitalised(title)}`,
+    title: `Next ${uncapitalize(title)}`,
     rule: `${rule} Higher-ranked markets are already shown.`,
   };
 }
@@ -152,7 +152,7 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
   if (differenceOf(own, best, size) > 0) return undefined;
   const apart = differenceOf(best, own, size);
   return apart === 0
-    ? `${capitalised(aboutTheSame)} as the highest`
+    ? `${capitalize(aboutTheSame)} as the highest`
     : `About ${yearlyUsd(apart, size)} a year below the highest`;
 }
 

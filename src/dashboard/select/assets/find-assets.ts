@@ -1,5 +1,5 @@
 import { foldText, leastMintPrefix, searchWords } from "../../../domain/search-words.ts";
-import { capitalised } from "../../../domain/format/capitalised.ts";
+import { capitalize } from "../../../domain/format/capitalize.ts";
 import { familyWords } from "../../../domain/market/asset-families.ts";
 import { memoize } from "../../../domain/memoize.ts";
 import { countWords, nearestWord } from "../whole-list/did-you-mean.ts";
@@ -25,7 +25,7 @@ const tagNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function tagName(tag: string): string {
-  return tagNames.get(tag) ?? capitalised(tag.replaceAll("-", " "));
+  return tagNames.get(tag) ?? capitalize(tag.replaceAll("-", " "));
 }
 
 const textsOf = memoize((item: Findable) => {

@@ -93,7 +93,7 @@ export function TextField({
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           aria-invalid={error !== undefined}
-          // A truncated amount would read as another one, so its neighbours shrink first.
+          // A truncated amount would read as another one, so its neighbors shrink first.
           {...(input.inputMode === "decimal"
             ? { style: { minWidth: `${Math.min(text.length + 1, isInside ? 9 : 14)}ch` } }
             : {})}

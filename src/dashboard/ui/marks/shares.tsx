@@ -32,22 +32,22 @@ export function Ring({
 export interface SharePart {
   readonly key: string;
   readonly share: number | undefined;
-  readonly colour: string;
+  readonly color: string;
 }
 
-export const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
+export const colors = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 
 /** All further parts share one gray, because several grays look alike. */
-export function shareColour(index: number): string {
-  return colours[index] ?? "var(--control)";
+export function shareColor(index: number): string {
+  return colors[index] ?? "var(--control)";
 }
 
-export function Swatch({ colour }: { readonly colour: string | undefined }): ReactNode {
+export function Swatch({ color }: { readonly color: string | undefined }): ReactNode {
   return (
     <span
       aria-hidden="true"
       className="size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none"
-      style={{ background: colour }}
+      style={{ background: color }}
     />
   );
 }
@@ -59,8 +59,8 @@ export function SplitBar({ parts }: { readonly parts: readonly SharePart[] }): R
       aria-hidden="true"
       className="flex h-2.5 gap-px overflow-hidden rounded-item forced-color-adjust-none"
     >
-      {drawnOf(parts).map(({ key, share, colour }) => (
-        <span key={key} className="min-w-px" style={{ flex: share, background: colour }} />
+      {drawnOf(parts).map(({ key, share, color }) => (
+        <span key={key} className="min-w-px" style={{ flex: share, background: color }} />
       ))}
     </div>
   );
@@ -84,7 +84,7 @@ export function Donut({
   return (
     <div className={`relative aspect-square ${className}`}>
       <svg viewBox="0 0 100 100" aria-hidden="true" className="-rotate-90 forced-color-adjust-none">
-        {drawn.map(({ key, share, colour }, at) => {
+        {drawn.map(({ key, share, color }, at) => {
           const percent = (share / sum) * 100;
           return (
             <circle
@@ -94,7 +94,7 @@ export function Donut({
               r="42"
               pathLength="100"
               fill="none"
-              stroke={colour}
+              stroke={color}
               strokeWidth="13"
               strokeDasharray={`${String(Math.max(percent - space, space / 2))} 100`}
               strokeDashoffset={(sumOf(drawn.slice(0, at)) / sum) * -100}

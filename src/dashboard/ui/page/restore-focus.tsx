@@ -1,4 +1,4 @@
-// When a control removes or disables itself, its neighbour gets the focus, so that the keyboard does not restart at the top.
+// When a control removes or disables itself, its neighbor gets the focus, so that the keyboard does not restart at the top.
 import { useEffect, type RefObject } from "react";
 import { focusable } from "../overlay/popover.tsx";
 
@@ -26,8 +26,8 @@ function nextOfKind({ tagName }: Element, position: Position): HTMLElement | und
   for (const [depth, { parent, at }] of position.entries()) {
     if (!parent.isConnected) continue;
     const way = position.slice(0, depth).toReversed();
-    for (const neighbour of [parent.children[at], parent.children[at - 1]]) {
-      const stop = way.reduce<Element | undefined>((element, step) => element?.children[step.at], neighbour);
+    for (const neighbor of [parent.children[at], parent.children[at - 1]]) {
+      const stop = way.reduce<Element | undefined>((element, step) => element?.children[step.at], neighbor);
       if (
         stop?.tagName === tagName &&
         stop.matches(focusable) &&
@@ -51,7 +51,7 @@ function nearest(position: Position): HTMLElement | undefined {
   return undefined;
 }
 
-/** If the focus is lost, moves it to the neighbour or the page's heading. New pages set their own focus. */
+/** If the focus is lost, moves it to the neighbor or the page's heading. New pages set their own focus. */
 export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElement | null> }): null {
   useEffect(() => {
     const element = region.current;

@@ -128,7 +128,7 @@ export interface AssessmentValues {
 
 export type AssessmentId = keyof AssessmentValues;
 
-/** One judgement of a market. Code depends on `id` and `values`, never on its words. */
+/** One judgment of a market. Code depends on `id` and `values`, never on its words. */
 export type Assessment<Id extends AssessmentId = AssessmentId> = {
   readonly [Own in Id]: {
     readonly id: Own;

@@ -1,5 +1,5 @@
 // A chunk of its own, because most markets fail no check.
-import { capitalised, uncapitalised } from "../../format/capitalised.ts";
+import { capitalize, uncapitalize } from "../../format/capitalize.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { borrowPrice, impliedPrice } from "../../../finance/pool.ts";
@@ -37,7 +37,7 @@ type NamedField = keyof typeof otherNames | Extract<Field, ColumnId>;
 
 function nameOf(field: NamedField): string {
   if (!isColumnId(field)) return otherNames[field];
-  return uncapitalised(columnOf(field).name);
+  return uncapitalize(columnOf(field).name);
 }
 
 interface Words {
@@ -259,7 +259,7 @@ function uncheckedReason(id: CheckId, row: MarketRow): string {
 }
 
 function sentence(clause: string): string {
-  return `${capitalised(clause)}.`;
+  return `${capitalize(clause)}.`;
 }
 
 /** Keeps a number and its unit on one line. */

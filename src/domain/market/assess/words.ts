@@ -1,5 +1,5 @@
 // The texts of every assessment. No code reads them back.
-import { capitalised } from "../../format/capitalised.ts";
+import { capitalize } from "../../format/capitalize.ts";
 import { joinNames } from "../../../contract/names/join-names.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import {
@@ -60,7 +60,7 @@ function compared(values: RateAgainstAverage, direction: "above" | "below"): str
   const { rate, average90d, change: relative } = values;
   const by = relative === undefined ? undefined : ratio(Math.abs(relative));
   const distance = by === undefined ? direction : `${whole(by)} ${direction}`;
-  return `${capitalised(rateNames[rate])} is ${distance} its 90-day average of ${formatRate(average90d).text}.`;
+  return `${capitalize(rateNames[rate])} is ${distance} its 90-day average of ${formatRate(average90d).text}.`;
 }
 
 function course(
@@ -76,7 +76,7 @@ function course(
     label,
     figure: formatChange(change)?.text,
     sentence: text,
-    note: `${capitalised(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).${more}`,
+    note: `${capitalize(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).${more}`,
   };
 }
 
@@ -151,7 +151,7 @@ const mostChipWords = 4;
 /** Names the unknown facts if that fits in four words, otherwise counts them. */
 function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
   const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
-  const label = `${capitalised(names.join(" and "))} unknown`;
+  const label = `${capitalize(names.join(" and "))} unknown`;
   if (label.split(" ").length <= mostChipWords) return { label };
   return {
     label: `${countOf(facts.length, "figure")} unknown`,
@@ -165,7 +165,7 @@ function unknownSentence(facts: readonly UnknownFact[]): string {
   const list = joinNames(facts.map((fact) => unknownNames[fact]));
   const [one] = facts;
   const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
-  return `${capitalised(list)} ${verb} unknown.`;
+  return `${capitalize(list)} ${verb} unknown.`;
 }
 
 /** Missing rather than unknown: a chart beside the words may show the history. */
@@ -307,7 +307,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       "info",
       values,
       `${chipNames[values.rate]} near 90d average`,
-      `${capitalised(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
+      `${capitalize(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
       " Rewards or single months may have varied more.",
     ),
   borrowRateFalling: (values) => course("fall", values, "Borrow rate falling", compared(values, "below")),

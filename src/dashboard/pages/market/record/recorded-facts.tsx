@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import type { Flow } from "../../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
-import { capitalised } from "../../../../domain/format/capitalised.ts";
+import { capitalize } from "../../../../domain/format/capitalize.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../../domain/format/flow.ts";
 import {
   formatCount,
@@ -32,7 +32,7 @@ function flowColumns(flows: readonly Flow[], symbol: string) {
     priced ? formatFlow(usd(value)) : formatTokenFlow(tokenAmount(value), symbol);
   const amount = (name: "in" | "out" | "net", help: string, show: typeof format) =>
     figure(
-      capitalised(name),
+      capitalize(name),
       `${name} (${priced ? "USD" : "tokens"})`,
       help,
       (flow) => flow[priced ? (`${name}Usd` as const) : name] ?? undefined,

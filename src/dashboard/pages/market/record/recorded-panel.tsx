@@ -163,7 +163,7 @@ function Lines({
     <div className="min-w-0">
       <fieldset className="flex flex-wrap items-center gap-2 px-4 pt-2">
         <legend className="sr-only">Recorded lines</legend>
-        {lines.map(({ id, label, colour, dash }) => (
+        {lines.map(({ id, label, color, dash }) => (
           <span key={id} className="inline-flex items-center gap-1.5">
             <ChoiceChip
               label={label}
@@ -172,7 +172,7 @@ function Lines({
               onPress={() => setChosen(toggled(ids, id))}
             />
             <svg viewBox="0 0 16 2" aria-hidden="true" className="h-0.5 w-4">
-              <path d="M0 1H16" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
+              <path d="M0 1H16" stroke={color} strokeWidth="2" strokeDasharray={dash} />
             </svg>
           </span>
         ))}

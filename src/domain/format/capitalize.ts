@@ -1,4 +1,4 @@
-export function capitalised(text: string): string {
+export function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
@@ -11,9 +11,9 @@ export function wordsOf(name: string): string {
     .split(" ")
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
-  return capitalised(words);
+  return capitalize(words);
 }
 
-export function uncapitalised(text: string): string {
+export function uncapitalize(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, moment, near } from "../../tests/fixtures/quantities.ts";
 import { millis, ratio, type Millis } from "../contract/units.ts";
-import { growthSeries, realised, type RateHistory } from "./realised.ts";
+import { growthSeries, realized, type RateHistory } from "./realized.ts";
 
 const day = 86_400_000;
 const start = moment("2026-01-01T06:00:00Z");
@@ -15,9 +15,9 @@ function daily(rates: readonly (number | undefined)[]): RateHistory {
 
 const days = (count: number, rate?: number) => Array.from({ length: count }, () => rate);
 const enough = (seen: number, missing: number) =>
-  realised(daily([...days(seen, 0.1), ...days(missing)]))?.enough;
+  realized(daily([...days(seen, 0.1), ...days(missing)]))?.enough;
 /** What $1 becomes in one day at a rate. */
-const afterDay = (rate: number) => realised(daily([rate]))?.growth ?? Number.NaN;
+const afterDay = (rate: number) => realized(daily([rate]))?.growth ?? Number.NaN;
 
 const of = (observed: number, rates: object) => ({ ...rates, observed, coverage: 1, enough: true });
 
@@ -33,14 +33,14 @@ describe("realised", () => {
   it.each([
     [
       "is 8.7 % for 29 days at 5 % and one at 200 %, whose mean is 11.5 %",
-      realised(daily([...days(29, 0.05), 2])),
+      realized(daily([...days(29, 0.05), 2])),
       of(30, { apy: near(0.087, 3), meanApy: near(0.115), growth: near((1.05 ** 29 * 3) ** (1 / 365)) }),
     ],
     ["needs 14 observations", [enough(13, 0), enough(14, 0)], [false, true]],
     ["needs 80 % of the window", [enough(79, 21), enough(80, 20)], [false, true]],
     [
       "uses the later of two points in a step, and none outside the window",
-      realised({ points: twice, from: at(0), to: at(2), stepMs: day }),
+      realized({ points: twice, from: at(0), to: at(2), stepMs: day }),
       {
         ...of(1, { apy: near(0.2), meanApy: 0.2, growth: near(1.2 ** (1 / 365)) }),
         coverage: 0.5,
@@ -49,10 +49,10 @@ describe("realised", () => {
     ],
     [
       "counts a day at −155.95 % a year, which costs 0.43 %",
-      realised(daily([...days(179, 0.0699), -1.5595])),
+      realized(daily([...days(179, 0.0699), -1.5595])),
       expect.objectContaining({ apy: near(costly ** (365 / 180) - 1), growth: near(costly) }),
     ],
-    ["treats a day that loses everything as a gap", realised(daily([-365, 0.1]))?.observed, 1],
+    ["treats a day that loses everything as a gap", realized(daily([-365, 0.1]))?.observed, 1],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("rises with the rate on both sides of −100 %, smoothly through 0", () => {

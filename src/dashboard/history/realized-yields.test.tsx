@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { savedCsv } from "../../../tests/fixtures/saved-csv.ts";
 import { marketRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { millis, ratio } from "../../contract/units.ts";
-import { realised, type Realised } from "../../finance/realised.ts";
+import { realized, type Realized } from "../../finance/realized.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { priceChange, toSeries } from "./history-series.ts";
-import { realisedFact, RealisedYields } from "./realised-yields.tsx";
+import { realizedFact, RealizedYields } from "./realized-yields.tsx";
 import type { HistoryEntry } from "./use-history-entries.ts";
 
 const day = 86_400_000;
 const at = (days: number) => millis(days * day) ?? expect.fail("a time");
 
 /** The realised yield of twenty days at 10 %, of which `known` are recorded. */
-function paidFor(known: number): Realised | undefined {
+function paidFor(known: number): Realized | undefined {
   const points = Array.from({ length: known }, (_, days) => ({ time: at(days), apy: ratio(0.1) }));
-  return realised({ points, from: at(0), to: at(20), stepMs: day });
+  return realized({ points, from: at(0), to: at(20), stepMs: day });
 }
 
 function entry(known: number, seriesIndex?: number): HistoryEntry {
@@ -30,28 +30,28 @@ function entry(known: number, seriesIndex?: number): HistoryEntry {
 }
 
 test("a single market shows its realised yield and explains it with its other figures", () => {
-  const { value, help } = realisedFact(entry(20));
+  const { value, help } = realizedFact(entry(20));
   expect(value?.text).toBe("10.00 %");
   expect(help).toMatch(
     /^The yearly yield .*\. Mean APY 10\.00 %, Growth in tokens 1\.0052, .*, Coverage 100\.0 %\./,
   );
   expect(help).not.toMatch(/Not enough/);
-  const tooFew = realisedFact(entry(13));
+  const tooFew = realizedFact(entry(13));
   expect(tooFew.value).toBeUndefined();
   expect(tooFew.help).toMatch(/Not enough history.* 14 points and 80 % coverage\.$/);
   // Only today's rate is known, which is not earned yet.
-  expect(realisedFact(entry(0)).help).toMatch(/^The yearly yield .* − 1\.$/);
+  expect(realizedFact(entry(0)).help).toMatch(/^The yearly yield .* − 1\.$/);
 });
 
 function saidOf(entries: readonly HistoryEntry[]): string {
-  render(<RealisedYields entries={entries} range="30d" />);
+  render(<RealizedYields entries={entries} range="30d" />);
   const text = screen.getByText(/^In USD/).textContent;
   cleanup();
   return text;
 }
 
 test("a file has the range in its name, and names the market", async () => {
-  render(<RealisedYields entries={[entry(20, 0)]} range="30d" />);
+  render(<RealizedYields entries={[entry(20, 0)]} range="30d" />);
   const { name, lines } = await savedCsv("Realized yields");
   expect(name).toMatch(/^yieldboard-realized-yields-30d-/);
   expect(lines).toMatchObject([
@@ -68,7 +68,7 @@ test("names the price source of the USD figures once", () => {
 });
 
 test("marks a market with too little history and says how much is needed", () => {
-  render(<RealisedYields entries={[entry(20, 0), entry(13, 1)]} range="30d" />);
+  render(<RealizedYields entries={[entry(20, 0), entry(13, 1)]} range="30d" />);
   const [, first, second] = screen.getAllByRole("row");
   expect(first?.textContent).toMatch(/100\.0 %$/);
   expect(second?.textContent).toMatch(/65\.0 % \*$/);
@@ -90,14 +90,14 @@ test("also states token growth in USD at the prices of the same days", () => {
   const paid = paidFor(20);
   const row = marketRow({ tokens: [rowToken("WETH")] });
   const weth = { ...entry(20), row, price, paid: paid && { ...paid, growth: 1.0008 } };
-  expect(realisedFact(weth).help).toContain(
+  expect(realizedFact(weth).help).toContain(
     "1 WETH became 1.0008 WETH; $1 in it became $0.8417, because its price fell by 15.9 %.",
   );
-  expect(realisedFact({ ...weth, price: ratio(0.001) }).help).not.toContain("became");
-  expect(realisedFact({ ...weth, price: undefined }).help).not.toContain("Growth of $1");
+  expect(realizedFact({ ...weth, price: ratio(0.001) }).help).not.toContain("became");
+  expect(realizedFact({ ...weth, price: undefined }).help).not.toContain("Growth of $1");
   // At 3 ×, a fall of 15.9 % against the debt costs 47.7 % of the equity, which the token's price does not say.
   expect(
-    realisedFact({ ...weth, row: marketRow({ ...row, type: "loop", kind: "loop" }) }).help,
+    realizedFact({ ...weth, row: marketRow({ ...row, type: "loop", kind: "loop" }) }).help,
   ).not.toContain("$1");
 });
 
@@ -109,8 +109,8 @@ function paying(symbol: string): HistoryEntry {
 }
 
 test("says that rewards in another token are counted as the deposited token", () => {
-  expect(realisedFact(paying("HUMA")).help).toContain(
+  expect(realizedFact(paying("HUMA")).help).toContain(
     "Rewards in HUMA count as if paid in the deposited token and reinvested.",
   );
-  expect(realisedFact(paying("USDS")).help).not.toContain("reinvested");
+  expect(realizedFact(paying("USDS")).help).not.toContain("reinvested");
 });

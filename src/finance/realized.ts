@@ -19,7 +19,7 @@ export interface RateHistory {
   readonly stepMs: number;
 }
 
-export type Realised = NonNullable<ReturnType<typeof realised>>;
+export type Realized = NonNullable<ReturnType<typeof realized>>;
 
 // ln of what $1 becomes in a step of h years: (1 + y)^h, or 1 + y·h for y < 0. Negative rates are loops, whose net
 // L·s − (L − 1)·b is a sum of rates and no APY; (1 + y)^h is undefined at −100 %. Both agree in value and slope at 0.
@@ -43,7 +43,7 @@ function observedSteps({ points, from, to, stepMs }: RateHistory) {
 // Π gᵢ^(1 / (n·h)) − 1 over observed steps: the constant yield that would have paid the same, as vaults.fyi and
 // Creddit state yields from share prices. `growth` is what $1 became. Gaps are left out; `coverage` is the observed
 // share.
-export function realised(history: RateHistory) {
+export function realized(history: RateHistory) {
   const { from, to, stepMs } = history;
   if (!(stepMs > 0) || !(to > from)) return undefined;
   const rates = observedSteps(history);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ratio } from "../../contract/units.ts";
-import { enoughCoverage, enoughObservations } from "../../finance/realised.ts";
+import { enoughCoverage, enoughObservations } from "../../finance/realized.ts";
 import { formatCount, formatGrowth, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
 import { joinNames } from "../../contract/names/join-names.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
@@ -14,7 +14,7 @@ import type { HistoryEntry } from "./use-history-entries.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
 import { SeriesLetter } from "../charts/series-letter.tsx";
 
-const realisedHelp = "The yearly yield that would have paid the same: growth^(1 / years observed) − 1.";
+const realizedHelp = "The yearly yield that would have paid the same: growth^(1 / years observed) − 1.";
 const tooLittle = `Not enough history: a result needs ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} coverage.`;
 
 /** Undefined for a loop, which multiplies a change of the price and owes another token. */
@@ -53,7 +53,7 @@ function priceSentence(entries: readonly HistoryEntry[]): string | undefined {
 }
 
 /** Without enough history, has no value and says why. */
-export function realisedFact(entry: HistoryEntry) {
+export function realizedFact(entry: HistoryEntry) {
   const { paid } = entry;
   const others = joinParts(
     [
@@ -64,7 +64,7 @@ export function realisedFact(entry: HistoryEntry) {
     ].map(([name, value]) => value && `${name} ${value.text}`),
   );
   const notes = [
-    realisedHelp,
+    realizedHelp,
     others !== "" && `${others}.`,
     growthSentence(entry),
     rewardSentence([entry]),
@@ -74,7 +74,7 @@ export function realisedFact(entry: HistoryEntry) {
   return { value: paid?.enough === true ? formatRate(paid.apy) : undefined, help: joinParts(notes, " ") };
 }
 
-export function RealisedYields({
+export function RealizedYields({
   entries,
   range,
 }: {
@@ -130,7 +130,7 @@ const yieldColumns = [
   figure(
     "Realized APY",
     "Realized APY (fraction per year)",
-    realisedHelp,
+    realizedHelp,
     ({ paid }) => paid?.apy,
     formatRate,
     bold,
