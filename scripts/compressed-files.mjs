@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const smallestWorthCompressing = 1024;
+const minBytesToCompress = 1024;
 
 /**
  * Writes x.js.br and x.js.gz beside each script x.js of a build, and the same for styles and SVGs. Skips the page, which the
@@ -25,7 +25,7 @@ export function compressedFiles() {
 /** @param {string} path */
 async function compress(path) {
   const content = await readFile(path);
-  if (content.length < smallestWorthCompressing) return;
+  if (content.length < minBytesToCompress) return;
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all([
     promisify(brotliCompress)(content, best).then(async (packed) => writeFile(`${path}.br`, packed)),

@@ -13,7 +13,7 @@ import { assetIdOf, mintOfAssetId, parseAsset, parseAssetHistory, parseAssets } 
 import { parseHistory } from "./history.ts";
 import { parseMarketsByType, parseMarketsPage, UnreadableAnswerError } from "./markets-page.ts";
 import { parsePositionHistory } from "./positions/position-history.ts";
-import { parsePnl, mostPositions, parsePositions } from "./positions/position.ts";
+import { parsePnl, maxPositions, parsePositions } from "./positions/position.ts";
 import { parseMarketChanges } from "./record/market-changes.ts";
 import { parseRecordChanges } from "./record/record-changes.ts";
 import { parseRecordSummary } from "./record/record-summary.ts";
@@ -130,20 +130,20 @@ it("sets aside a wallet's unreadable profits and pasts, keeps the others, and le
 });
 
 const untouchable = new Proxy({}, { get: () => expect.fail("was looked at") });
-const tooMany = (most: number) => Array.from({ length: most + 1 }, () => untouchable);
+const tooMany = (max: number) => Array.from({ length: max + 1 }, () => untouchable);
 
 it.each([
   ["a page", () => parseMarketsPage({ markets: tooMany(200), cursor: null })],
   ["a listing", () => parseMarketsByType({ lending: tooMany(5000), yield: [], loop: [], perpetual: [] })],
-  ["a wallet", () => parsePositions({ positions: tooMany(mostPositions) })],
-  ["profits", () => parsePnl({ positions: tooMany(mostPositions) })],
+  ["a wallet", () => parsePositions({ positions: tooMany(maxPositions) })],
+  ["profits", () => parsePnl({ positions: tooMany(maxPositions) })],
 ])("%s with too many items is refused before any item is read", (_what, parse) => {
   expect(parse).toThrow(UnreadableAnswerError);
 });
 
 it("a wallet may have the maximum number of positions", () => {
-  const positions = Array.from({ length: mostPositions }, (_, index) => ({ id: `p${index}`, type: "x" }));
-  expect(parsePositions({ positions }).positions).toHaveLength(mostPositions);
+  const positions = Array.from({ length: maxPositions }, (_, index) => ({ id: `p${index}`, type: "x" }));
+  expect(parsePositions({ positions }).positions).toHaveLength(maxPositions);
 });
 
 it("an asset id on Solana names its mint, others none", () => {

@@ -11,7 +11,7 @@ export function usualResolution(spanMs: number): HistoryResolution {
   return spanMs <= 31 * dayMs ? "1h" : "1d";
 }
 
-export const maximumHistoryMarkets = 20;
+export const maxHistoryMarkets = 20;
 
 /** Milliseconds since the epoch. Without `endTime` the span ends now. */
 export interface Span<Resolution extends string = HistoryResolution> {

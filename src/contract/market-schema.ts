@@ -11,8 +11,8 @@ export function ifReadable<Value>(schema: z.ZodMiniType<Value | undefined>) {
 }
 
 /** Larger than any rate or amount, and small enough for exact sums with eight decimals. */
-const mostFigure = 1e18;
-export const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
+const maxFigure = 1e18;
+export const figure = z.nullish(z.number().check(z.minimum(-maxFigure), z.maximum(maxFigure)));
 
 const wellFormed = z.refine<string>((name) => name.isWellFormed(), {
   params: { reason: "is not well-formed Unicode" },

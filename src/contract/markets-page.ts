@@ -2,7 +2,7 @@
 import { z } from "./zod.ts";
 import { marketSchemas } from "./market-schema.ts";
 import type { ReadMarket } from "./market.ts";
-import { maximumLimit } from "./markets-request.ts";
+import { maxLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
 import { fieldOf } from "./names/field-of.ts";
 
@@ -29,7 +29,7 @@ export interface SetAside {
   readonly examples: readonly RejectedMarket[];
 }
 
-const mostExamples = 5;
+const maxExamples = 5;
 
 /** The message names the field and the value found. */
 export class UnreadableAnswerError extends Error {
@@ -42,9 +42,9 @@ const typedSchema = z.object({ type: z.string().check(z.minLength(1)) });
 /** The cursor is null on the last page. @throws UnreadableAnswerError if the envelope is wrong or too long */
 export function parseMarketsPage(body: unknown) {
   const { markets: candidates, cursor } = parseAnswer(envelopeSchema, "{markets, cursor}", body);
-  if (candidates.length > maximumLimit)
+  if (candidates.length > maxLimit)
     throw new UnreadableAnswerError(
-      `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maximumLimit} of the largest page.`,
+      `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maxLimit} of the largest page.`,
     );
   const { items, setAside } = readEach(candidates, readMarket);
   return { markets: items, cursor, setAside };
@@ -61,7 +61,7 @@ export function readEach<Item>(
   candidates.forEach((candidate, index) => {
     const reading = read(candidate);
     if (reading.success) items.push(reading.data);
-    else if (examples.length < mostExamples) {
+    else if (examples.length < maxExamples) {
       const id = fieldOf(candidate, idField);
       examples.push({ index, id: typeof id === "string" ? id : undefined, ...reading.fault });
     }
@@ -71,7 +71,7 @@ export function readEach<Item>(
 
 /** GET /v0/marketsByType leaves out prediction markets. */
 export const listedTypes = ["lending", "yield", "loop", "perpetual"] as const;
-export const mostMarketsByType = 5000;
+export const maxMarketsByType = 5000;
 
 const list = z.array(z.unknown());
 const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, perpetual: list });
@@ -86,9 +86,9 @@ export function parseMarketsByType(body: unknown) {
     Array.isArray(value) ? [[name, value] as const] : [],
   );
   const count = given.reduce((sum, [, markets]) => sum + markets.length, 0);
-  if (count > mostMarketsByType)
+  if (count > maxMarketsByType)
     throw new UnreadableAnswerError(
-      `Expected ${shape}: there are ${count} markets, more than the ${mostMarketsByType} of the largest listing.`,
+      `Expected ${shape}: there are ${count} markets, more than the ${maxMarketsByType} of the largest listing.`,
     );
   const lists = new Map<string, readonly ReadMarket[]>();
   const examples: RejectedMarket[] = [];
@@ -100,7 +100,7 @@ export function parseMarketsByType(body: unknown) {
     for (const fault of setAside.examples)
       examples.push({ ...fault, path: fault.path === "" ? name : `${name}.${fault.path}` });
   }
-  return { lists, setAside: { count: rejected, examples: examples.slice(0, mostExamples) } };
+  return { lists, setAside: { count: rejected, examples: examples.slice(0, maxExamples) } };
 }
 
 export type Reading<Item> =

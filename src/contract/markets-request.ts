@@ -2,7 +2,7 @@ import type { MarketType, PredictionStatus } from "./market.ts";
 import { writeQuery } from "./query-text.ts";
 
 export const defaultLimit = 50;
-export const maximumLimit = 200;
+export const maxLimit = 200;
 
 /** A missing list means no filter. The service fills in its own defaults. */
 export interface MarketsRequest {

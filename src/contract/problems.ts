@@ -226,11 +226,11 @@ export function readErrorMessage(body: unknown): string | undefined {
 export function readRetryAfter(
   header: string | null | undefined,
   sendersNow: number,
-  longestMs: number,
+  maxMs: number,
 ): number | undefined {
   const text = header?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxMs);
   // Without this test, Date.parse would read "-5" as a year.
   const waitMs = /^[A-Z][a-z]/.test(text) ? Date.parse(text) - sendersNow : Number.NaN;
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), longestMs);
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), maxMs);
 }

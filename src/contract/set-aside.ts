@@ -1,6 +1,6 @@
 import { z } from "./zod.ts";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
-import { mostMarketsByType, type RejectedMarket } from "./markets-page.ts";
+import { maxMarketsByType, type RejectedMarket } from "./markets-page.ts";
 import { decodeOnce, parseJson } from "./query-text.ts";
 
 /** `index` is the position in the page, starting at 0. */
@@ -9,20 +9,20 @@ export const setAsideReportSchema = z.array(
 );
 
 // Proxies allow 4 KB for all headers together.
-const longestReport = 2000;
-const longestReportedText = 60;
+const maxReportLength = 2000;
+const maxReportedTextLength = 60;
 
 /** Headers with the number of markets set aside, and with as many examples as fit. */
 export function writeSetAside(count: number, examples: readonly RejectedMarket[]): Record<string, string> {
   if (count === 0) return {};
   const sent = examples.map(({ index, id, path, reason }) => ({
     index,
-    id: id?.slice(0, longestReportedText),
-    path: path.slice(0, longestReportedText),
-    reason: reason.slice(0, longestReportedText),
+    id: id?.slice(0, maxReportedTextLength),
+    path: path.slice(0, maxReportedTextLength),
+    reason: reason.slice(0, maxReportedTextLength),
   }));
   const reports = sent.map((_, last) => encodeURIComponent(JSON.stringify(sent.slice(0, last + 1))));
-  const report = reports.findLast(({ length }) => length <= longestReport) ?? "";
+  const report = reports.findLast(({ length }) => length <= maxReportLength) ?? "";
   return { [setAsideHeader]: String(count), [setAsideReportHeader]: report };
 }
 
@@ -34,7 +34,7 @@ export function readSetAside(headers: { get(name: string): string | null }): rea
   const named = report.map(({ index, id, path, reason }) => ({ index, id, path, reason }));
   const count = Number(headers.get(setAsideHeader) ?? 0);
   // No list that the service sends is longer.
-  return count > 0 && count <= mostMarketsByType
+  return count > 0 && count <= maxMarketsByType
     ? withUnnamed(named, Math.floor(count), "was set aside by the service")
     : named;
 }

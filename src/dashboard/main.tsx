@@ -28,11 +28,11 @@ if (container === null) throw new Error("index.html has no element with the id r
 const root = createRoot(container);
 
 /** How long the first render waits for the list's code, so that nothing moves later. */
-const longestForCodeMs = 3000;
+const maxCodeWaitMs = 3000;
 /** How long it then waits for the first page of markets, because one render costs half of two. */
-const longestForPageMs = 300;
+const maxPageWaitMs = 300;
 
-async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
+async function waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
@@ -64,7 +64,7 @@ if (config !== undefined && routeOf(window.location.pathname) === "markets") {
   const firstPage = queryClient
     .infiniteQuery(marketsQuery(toMarketsRequest(readViewState(currentSearch()))))
     .catch(() => undefined);
-  void atMost(preloadList(), longestForCodeMs)
-    .then(async () => atMost(firstPage, longestForPageMs))
+  void waitAtMost(preloadList(), maxCodeWaitMs)
+    .then(async () => waitAtMost(firstPage, maxPageWaitMs))
     .then(render);
 } else render();

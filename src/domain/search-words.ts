@@ -5,7 +5,7 @@ export function searchWords(query: string): readonly string[] {
 }
 
 /** Shorter words match only names, because many mints begin with "so". */
-export const leastMintPrefix = 4;
+export const minMintPrefix = 4;
 
 /** Lets "epargne" find "Épargne". */
 export function foldText(text: string): string {

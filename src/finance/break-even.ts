@@ -4,7 +4,7 @@ import { earnings } from "./rates.ts";
 export type Move = Maybe<Usd, "size" | "costUsd"> & Maybe<Ratio, "fromApy" | "toApy">;
 
 /** More than a thousand years. A cost that takes longer to earn back counts as never earned back. */
-const longestDays = 1e6;
+const maxDays = 1e6;
 
 // Days to earn back the cost, by halving, because both rates compound. "never" when the target pays no more.
 export function switchBreakEven(move: Move): number | "never" | undefined {
@@ -14,8 +14,8 @@ export function switchBreakEven(move: Move): number | "never" | undefined {
   if (costUsd === 0 && toApy >= fromApy) return 0;
   // A gain too large for a number has paid the cost.
   const pays = (days: number): boolean => (switchGain(move, days) ?? 0) >= 0;
-  if (toApy <= fromApy || !pays(longestDays)) return "never";
-  let [tooFew, enough] = [0, longestDays];
+  if (toApy <= fromApy || !pays(maxDays)) return "never";
+  let [tooFew, enough] = [0, maxDays];
   for (let step = 0; step < 60; step += 1) {
     const days = (tooFew + enough) / 2;
     if (pays(days)) enough = days;

@@ -57,14 +57,14 @@ export function targetRecord({
 /** An outlier is at least this many interquartile ranges beyond the quartiles. */
 const farOut = 10;
 /** It is also at least this far beyond them, per year. */
-const farOutLeast = 0.02;
+const minFarOut = 0.02;
 
 /** Indexes of rates so extreme that an axis which includes them would flatten all others. */
 export function offScale(rates: readonly (Ratio | undefined)[]): readonly number[] {
   const seen = rates.filter((rate) => rate !== undefined);
   const first = quantile(seen, 0.25) ?? Number.NaN;
   const last = quantile(seen, 0.75) ?? Number.NaN;
-  const reach = Math.max(farOut * (last - first), farOutLeast);
+  const reach = Math.max(farOut * (last - first), minFarOut);
   return rates.flatMap((rate, at) =>
     rate !== undefined && (rate < first - reach || rate > last + reach) ? [at] : [],
   );

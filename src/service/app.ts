@@ -34,11 +34,11 @@ interface AppParts extends Pick<RouteParts, "config" | "source" | "sender" | "re
 export type App = Hono<ServiceEnv>;
 
 /** Bytes sent but not yet read by the clients. */
-const mostUnread = { inTotal: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 } as const;
+const maxUnread = { inTotal: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 } as const;
 /** Limit for page files, of which a visit loads about fifty at once. Or four times the API's limit if that is more. */
-const leastPagesPerMinute = 12_000;
+const minPagesPerMinute = 12_000;
 const pagesPerRequest = 4;
-const longestUrl = 8192;
+const maxUrlLength = 8192;
 
 export function createApp({
   dashboardDirectory,
@@ -51,7 +51,7 @@ export function createApp({
   const { perAddress } = config.rateLimit;
   const meter = metrics.http;
   const charge = createCharge(perAddress, meter);
-  const pagesPerMinute = perAddress === 0 ? 0 : Math.max(leastPagesPerMinute, perAddress * pagesPerRequest);
+  const pagesPerMinute = perAddress === 0 ? 0 : Math.max(minPagesPerMinute, perAddress * pagesPerRequest);
   const parts = {
     ...given,
     // Routing has charged one already. Capped, so that even the most expensive request passes after a quiet minute.
@@ -120,15 +120,15 @@ function chargedBy(charge: Charge): Middleware {
 
 /** Sets what answers need, identifies the caller, and refuses malformed requests before any route sees them. */
 function prepareRequests(config: Config, isStopping: () => boolean): Middleware {
-  const unread = createUnreadBytes(mostUnread);
+  const unread = createUnreadBytes(maxUnread);
   return (c, next) => {
     c.set("headers", fixedHeaders(c, config));
     c.set("isStopping", isStopping);
     if (c.env.refusal !== undefined) throw c.env.refusal;
-    if (c.req.url.length > longestUrl)
+    if (c.req.url.length > maxUrlLength)
       throw new RequestRefused(
         "url-too-long",
-        `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
+        `The address is longer than ${maxUrlLength} characters. Ask for fewer assets or markets at once.`,
         closed,
       );
     // GET requests have no body here, so one that has is a mistake or an attack.

@@ -85,11 +85,11 @@ export function createService(
 }
 
 /** If answers are fresh for less than this, each instance polls by itself and no list is shared. */
-const shortestListMs = 10_000;
+const minListMs = 10_000;
 
 /** Polls as often as upstream answers expire. The demo computes its list, so it shares none. */
 function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
-  if (source.kind === "demo" || source.freshMs < shortestListMs) return undefined;
+  if (source.kind === "demo" || source.freshMs < minListMs) return undefined;
   return { everyMs: source.freshMs, staleMs: source.staleMs };
 }
 
@@ -123,9 +123,9 @@ function createAlerts(
   log: Log,
   stop: AbortSignal,
 ) {
-  const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
+  const maxWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
   const judgePoll = createJudge({
-    readLoans: createLoanReader(source.companions.positions, mostWallets, stop),
+    readLoans: createLoanReader(source.companions.positions, maxWallets, stop),
     recipientOf: send && ((wallet) => createHmac("sha256", send.key).update(wallet).digest("hex")),
   });
   const sendDue = sender && createSendDue({ sender, publicUrl, isStopping: () => stop.aborted });

@@ -38,14 +38,14 @@ function withDefault<Value>(
 }
 
 const textLike = (form: RegExp) => z.string().regex(form);
-const between = (least: number, most: number) => z.number().min(least).max(most);
+const between = (min: number, max: number) => z.number().min(min).max(max);
 
-function integer(byDefault: number, least: number, most: number) {
+function integer(byDefault: number, min: number, max: number) {
   const digits = textLike(/^\d{1,15}$/);
   return withDefault(
     String(byDefault),
-    digits.transform(Number).pipe(between(least, most)),
-    `Set a whole number from ${least} to ${most}`,
+    digits.transform(Number).pipe(between(min, max)),
+    `Set a whole number from ${min} to ${max}`,
   );
 }
 
@@ -82,7 +82,7 @@ export function isUnencrypted(given: string): boolean {
 
 /** Visible ASCII except the comma, which separates lists. */
 const secretText = textLike(/^[\x21-\x2b\x2d-\x7e]{1,512}$/);
-const shortestSecret = 24;
+const minSecretLength = 24;
 /** Exempt from the minimum length: it opens the demo, which has nothing to protect. */
 export const wellKnownKey = "demo";
 
@@ -143,13 +143,13 @@ export const environment = z.object({
   ),
   CLIENT_KEYS: withDefault(
     wellKnownKey,
-    listOf(secretText.refine((key) => key.length >= shortestSecret || key === wellKnownKey)),
-    `Set keys of ${shortestSecret} or more visible ASCII characters, separated by commas, such as from: openssl rand -hex 24`,
+    listOf(secretText.refine((key) => key.length >= minSecretLength || key === wellKnownKey)),
+    `Set keys of ${minSecretLength} or more visible ASCII characters, separated by commas, such as from: openssl rand -hex 24`,
     anything,
   ),
   DASHBOARD_SECRET: optional(
-    listOf(z.string().min(shortestSecret)),
-    `Set a random text of ${shortestSecret} or more characters, such as from: openssl rand -base64 32`,
+    listOf(z.string().min(minSecretLength)),
+    `Set a random text of ${minSecretLength} or more characters, such as from: openssl rand -base64 32`,
     anything,
   ),
   REQUIRE_KEY_FROM_CALLERS: withDefault(

@@ -29,7 +29,7 @@ const largeShare = 1 / 64;
 export type UnreadBytes = ReturnType<typeof createUnreadBytes>;
 
 /** Disconnects the slowest readers when the total exceeds its bound. */
-export function createUnreadBytes(most: Bounds) {
+export function createUnreadBytes(limits: Bounds) {
   const perCaller = new Map<string, number>();
   /** A body with several readers is in memory only once. */
   const bodies = new Map<Uint8Array, Set<Reader>>();
@@ -73,10 +73,10 @@ export function createUnreadBytes(most: Bounds) {
   return {
     refuses(caller: string, body?: Uint8Array): keyof Bounds | undefined {
       const owed = owedBy(caller);
-      if (owed >= most.perCaller) return "perCaller";
+      if (owed >= limits.perCaller) return "perCaller";
       const bytes = body?.length ?? 0;
-      const isLarge = owed + bytes > most.inTotal * largeShare;
-      const bound = most.inTotal * (isLarge ? forLarge : 1);
+      const isLarge = owed + bytes > limits.inTotal * largeShare;
+      const bound = limits.inTotal * (isLarge ? forLarge : 1);
       const tooMany = inTotal + (body === undefined || bodies.has(body) ? 0 : bytes) - bound;
       return tooMany <= 0 || free(tooMany, owed + bytes) ? undefined : "inTotal";
     },

@@ -9,9 +9,9 @@ export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: 
 }
 
 /** Limits how many tasks run at once; the others wait in order. */
-export function createLimit(most: number) {
+export function createLimit(max: number) {
   const waiting: (() => void)[] = [];
-  let free = most;
+  let free = max;
   return {
     waiting: () => waiting.length,
     run: async <T>(task: () => T | Promise<T>): Promise<T> => {

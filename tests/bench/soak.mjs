@@ -19,7 +19,7 @@ const image = read("Dockerfile");
 const heap = /--max-old-space-size=\d+/.exec(image)[0];
 const allocator = Object.fromEntries(image.match(/MALLOC_\w+=\d+/g).map((setting) => setting.split("=")));
 /** MiB. No sample may exceed this. */
-const mostMemory = Number(/mem_limit: (\d+)m$/m.exec(read("deploy/compose.yaml"))[1]);
+const maxMemory = Number(/mem_limit: (\d+)m$/m.exec(read("deploy/compose.yaml"))[1]);
 /** Number of callers by kind. Each has its own address. */
 const callers = { ordinary: 8, odd: 12, hostile: 4 };
 /** The number of callers that read slowly, and of those that write slowly. */
@@ -30,9 +30,9 @@ const windows = 20;
 /** Parts of the run that count as warm-up, in which caches fill and code is compiled. */
 const warmUp = 5;
 /** How much the median may grow in the second half after warm-up. Memory rises and falls with each load of the list. */
-const mostGrowth = 0.1;
+const maxGrowth = 0.1;
 /** Limit for the 99th percentile of ordinary callers' requests, in milliseconds. */
-const longestOrdinaryMs = 500;
+const maxOrdinaryMs = 500;
 const callerKey = "soak-caller-9f0c2e7a41d86b53";
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
@@ -333,17 +333,17 @@ const statuses = [...counts].map(([outcome, count]) => `${outcome}: ${count}`).t
 console.log(`
 ${answered} requests in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, ${asked} requests, including retries, reached the upstream
 statuses: ${statuses.join(", ")}
-memory after warm-up: median of the first half ${firstHalf.toFixed(0)} MiB, of the second ${secondHalf.toFixed(0)} MiB; highest sample of the run ${highest.toFixed(0)} of ${mostMemory} MiB
+memory after warm-up: median of the first half ${firstHalf.toFixed(0)} MiB, of the second ${secondHalf.toFixed(0)} MiB; highest sample of the run ${highest.toFixed(0)} of ${maxMemory} MiB
 ordinary callers: ${ordinaryMs.length} requests, p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)} ms, ${deniedByReaders} refused because of other callers' unread answers
 ${describeMachine()}, load ${loadavg()[0].toFixed(1)} at the end`);
 const faultsFound = [
   ...wrong.map((line) => [true, `improper answer: ${line}`]),
   ...unexpected.map((line) => [true, `the program said: ${line.slice(0, 500)}`]),
   [code !== 0, `the service ended with code ${code}`],
-  [!(p99 <= longestOrdinaryMs), `one ordinary request in a hundred took more than ${longestOrdinaryMs} ms`],
+  [!(p99 <= maxOrdinaryMs), `one ordinary request in a hundred took more than ${maxOrdinaryMs} ms`],
   [deniedByReaders > 0, "ordinary requests were refused because of other callers' unread answers"],
-  [!(secondHalf <= firstHalf * (1 + mostGrowth)), `memory grew by more than ${mostGrowth * 100} %`],
-  [!(highest <= mostMemory), `memory exceeded ${mostMemory} MiB`],
+  [!(secondHalf <= firstHalf * (1 + maxGrowth)), `memory grew by more than ${maxGrowth * 100} %`],
+  [!(highest <= maxMemory), `memory exceeded ${maxMemory} MiB`],
 ].filter(([isFault]) => isFault);
 for (const [, words] of faultsFound) console.error(words);
 console.log(faultsFound.length === 0 ? "soak passed" : "soak failed");

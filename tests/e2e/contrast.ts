@@ -80,9 +80,9 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const { color, fill, fontSize, fontWeight } = getComputedStyle(element);
       const pixels = Number.parseFloat(fontSize);
-      const least = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
+      const minContrast = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
       const ratio = contrast(element, element instanceof SVGElement ? fill : color);
-      if (ratio < least)
+      if (ratio < minContrast)
         faint.add(`${ratio.toFixed(2)}: ${words.slice(0, 80)} ${element.outerHTML.slice(0, 200)}`);
     }
     return [...faint];

@@ -120,8 +120,8 @@ test("a shared link fills every control, and chips remove filters", async ({ dem
   await test.step("ten billion dollars fit in a field", async () => {
     const [loop] = await readAllMarkets(demo, { type: "loop" });
     await visitComplete(page, "/?minDeposits=10000000000");
-    const least = page.getByRole("textbox", { name: "Minimum deposits" });
-    expect(await least.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+    const minDeposits = page.getByRole("textbox", { name: "Minimum deposits" });
+    expect(await minDeposits.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
     await visit(page, `/markets/${encodeURIComponent(loop?.id ?? "")}?size=10000000000`);
     const size = page.getByRole("textbox", { name: "My size" });
     await expect(size).toHaveValue("10,000,000,000");

@@ -50,8 +50,8 @@ describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
     if (found === undefined) throw new Error("the key has no rules");
     return found;
   }
-  const put = (owner: string, rules: readonly AlertRule[], now = noon, most = 10) =>
-    alerts.put(owner, { rules: [...rules] }, now, most);
+  const put = (owner: string, rules: readonly AlertRule[], now = noon, maxKeys = 10) =>
+    alerts.put(owner, { rules: [...rules] }, now, maxKeys);
   const keep = async (owner: string, change: Partial<Parameters<typeof alerts.keep>[0][number]>) =>
     alerts.keep([{ ...(await stored(owner)), events: [], ...change }], noon, lease);
   const eventsOf = async (owner: string) => (await alerts.events(owner, 0, noon))?.events;

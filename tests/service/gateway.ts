@@ -44,9 +44,9 @@ const quickOptions = {
   firstWaitMs: 1,
   failuresToOpen: 8,
   firstOpenMs: 100,
-  longestOpenMs: 1000,
+  maxOpenMs: 1000,
   quietMs: 300,
-  leastQuietMs: 50,
+  minQuietMs: 50,
   slots: { waitMs: 30_000 },
 } as const satisfies Partial<UpstreamOptions>;
 

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
-import { mostRecordItems } from "../../src/contract/record/record-parts.ts";
+import { maxRecordItems } from "../../src/contract/record/record-parts.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -557,7 +557,7 @@ test("answers changes without reading the past of gone markets", async () => {
   const read = new Set(readings.mock.calls.flatMap(([, marketIds]) => marketIds));
   expect([...read]).toEqual(["live"]);
   expect([changes.counts.arrivals, changes.summary.gone, changes.summary.added]).toEqual([6000, 3000, 3000]);
-  expect(changes.arrivals).toHaveLength(mostRecordItems);
+  expect(changes.arrivals).toHaveLength(maxRecordItems);
   for (const { kind, depositApy, totalDepositUsd } of changes.arrivals)
     expect([kind, depositApy, totalDepositUsd]).toEqual(["gone", 0.05, 7]);
   const summary = parseRecordSummary((await ask("/record/summary")).body);

@@ -249,8 +249,8 @@ describe("a reader slower than the minimum rate", () => {
   const silence = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
 
   test.each([
-    ["/whole", readSlowly, { ...pace, leastPace: 200_000_000 }],
-    ["/made-while-sent", readSlowly, { ...pace, leastPace: 200_000_000 }],
+    ["/whole", readSlowly, { ...pace, minPace: 200_000_000 }],
+    ["/made-while-sent", readSlowly, { ...pace, minPace: 200_000_000 }],
     ["/whole", readNothing, silence],
     ["/made-while-sent", readNothing, silence],
   ] as const)("is disconnected, even if it keeps reading: %s by %o", async (path, read, limits) => {
@@ -260,8 +260,8 @@ describe("a reader slower than the minimum rate", () => {
   });
 
   test.each([
-    ["above the minimum rate", { ...pace, leastPace: 1000 }],
-    ["below it at the start", { ...pace, leastPace: 200_000_000, paceAfterMs: 30_000 }],
+    ["above the minimum rate", { ...pace, minPace: 1000 }],
+    ["below it at the start", { ...pace, minPace: 200_000_000, paceAfterMs: 30_000 }],
   ])("is left alone when %s", async (_, limits) => {
     const socket = await readSlowly(await listen({ limits, wrap: largeAnswers }), "/whole");
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -270,7 +270,7 @@ describe("a reader slower than the minimum rate", () => {
   });
 
   test("reads less than 4 KB/s after 30 s by default, and may be silent for at most 60 s", () => {
-    expect([defaultLimits.leastPace, defaultLimits.paceAfterMs]).toEqual([4096, 30_000]);
+    expect([defaultLimits.minPace, defaultLimits.paceAfterMs]).toEqual([4096, 30_000]);
     expect(defaultLimits).toMatchObject({
       headersWithinMs: 10_000,
       requestWithinMs: 15_000,

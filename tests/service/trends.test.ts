@@ -18,7 +18,7 @@ interface Scripted {
   fault: Error | undefined;
   /** Whether it answers like a failing source, with the last days from the record. */
   stale: boolean;
-  mostAtOnce: number;
+  maxAtOnce: number;
 }
 
 function scripted(count: number, more: readonly Record<string, unknown>[] = []): Scripted {
@@ -28,7 +28,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
     asked: [],
     fault: undefined,
     stale: false,
-    mostAtOnce: 0,
+    maxAtOnce: 0,
   };
   const markets = [
     ...Array.from({ length: count }, (_, index) => ({ ...lendingMarket(`m${index}`), baseDepositApy: 0.05 })),
@@ -40,7 +40,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
     async history(request) {
       script.asked.push(request);
       running += 1;
-      script.mostAtOnce = Math.max(script.mostAtOnce, running);
+      script.maxAtOnce = Math.max(script.maxAtOnce, running);
       await Promise.resolve();
       running -= 1;
       if (script.fault !== undefined) throw script.fault;
@@ -90,7 +90,7 @@ describe("trends", () => {
     const trends = createTrends(script.source);
     await Promise.all([read(trends), read(trends), read(trends)]);
     expect(script.asked).toHaveLength(10);
-    expect(script.mostAtOnce).toBe(2);
+    expect(script.maxAtOnce).toBe(2);
   });
 
   test("are cached for six hours, served as stale while the source fails, and fail like it if not cached", async () => {

@@ -2,14 +2,14 @@ import { z } from "../zod.ts";
 import { isMintAddress } from "../markets-request.ts";
 
 /** Small enough that all rules can be judged at every poll. */
-export const maximumRules = 50;
-const longestText = 400;
+export const maxRules = 50;
+const maxTextLength = 400;
 /** The query part of a view's address. */
-const longestSearch = 8_000;
+const maxSearchLength = 8_000;
 /** Most starred markets that a view's rule may list. */
-export const mostStarred = 200;
+export const maxStarred = 200;
 
-const text = z.string().check(z.minLength(1), z.maxLength(longestText));
+const text = z.string().check(z.minLength(1), z.maxLength(maxTextLength));
 export const wallet = z.string().check(z.refine(isMintAddress));
 const finite = z.number();
 export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
@@ -24,9 +24,9 @@ const alertTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("asset"), mint: wallet, name: text }),
   z.object({
     kind: z.literal("view"),
-    search: z.string().check(z.maxLength(longestSearch)),
+    search: z.string().check(z.maxLength(maxSearchLength)),
     name: text,
-    starred: z.optional(z.array(text).check(z.maxLength(mostStarred))),
+    starred: z.optional(z.array(text).check(z.maxLength(maxStarred))),
   }),
   z.object({ kind: z.literal("position"), wallet, id: text, name: text }),
 ]);

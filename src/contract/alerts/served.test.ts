@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
-import { alertRuleSchema, maximumRules, mostStarred, type AlertRule } from "./rule.ts";
+import { alertRuleSchema, maxRules, maxStarred, type AlertRule } from "./rule.ts";
 import { firstBeyond, readPutRules, servedEventsSchema, servedRulesSchema } from "./served.ts";
 
 const wallet = (last: number): string => `So1111111111111111111111111111111111111111${last}`;
@@ -21,15 +21,15 @@ const named = (name: string) =>
   alertRule("rule1", { target: { kind: "market", id: "m", name, marketType: "x" } });
 
 test.each([
-  ["rules", maximumRules, (count: number) => ({ rules: times(count, alertRule("rule1")) })],
+  ["rules", maxRules, (count: number) => ({ rules: times(count, alertRule("rule1")) })],
   ["letters of a name", 400, (count: number) => ({ rules: [named("x".repeat(count))] })],
   ["letters of a view", 8000, (count: number) => ({ rules: [viewOf({ search: "x".repeat(count) })] })],
-  ["stars of a view", mostStarred, (count: number) => ({ rules: [viewOf({ starred: times(count, "m") })] })],
+  ["stars of a view", maxStarred, (count: number) => ({ rules: [viewOf({ starred: times(count, "m") })] })],
   ["letters of an id", 40, (count: number) => ({ rules: [alertRule("x".repeat(count))] })],
   ["the minute of a digest", 1439, (at: number) => ({ rules: [], digest: { at, timeZone: "UTC" } })],
-])("%s: accepts %i, rejects one more", (_, most, bodyOf) => {
-  expect(servedRulesSchema.safeParse(bodyOf(most)).success).toBe(true);
-  expect(servedRulesSchema.safeParse(bodyOf(most + 1)).success).toBe(false);
+])("%s: accepts %i, rejects one more", (_, max, bodyOf) => {
+  expect(servedRulesSchema.safeParse(bodyOf(max)).success).toBe(true);
+  expect(servedRulesSchema.safeParse(bodyOf(max + 1)).success).toBe(false);
 });
 
 test.each<[string, readonly AlertRule[], number | undefined]>([

@@ -2,13 +2,13 @@
 import { z } from "../zod.ts";
 import { answerReader, describeFault } from "../markets-page.ts";
 import type { Reading } from "../operations/operation.ts";
-import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
+import { alertEventSchema, alertRuleSchema, maxRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
 /**
  * Limits per key: views watched (each stores the markets ever seen in it), characters of all views together, wallets
  * whose loans are watched, and daily messages, separately about loans and about everything else.
  */
-export const mostServed = { views: 10, viewText: 150_000, wallets: 5, messages: 5 } as const;
+export const maxServed = { views: 10, viewText: 150_000, wallets: 5, messages: 5 } as const;
 
 /**
  * Index of the first rule beyond a key's limits; undefined if all fit. Paused rules are not watched, so they count only
@@ -23,7 +23,7 @@ export function firstBeyond(rules: readonly Pick<AlertRule, "target" | "paused">
       if (!paused) views += 1;
       viewText += JSON.stringify(target).length;
     } else if (target.kind === "position" && !paused) wallets.add(target.wallet);
-    return views > mostServed.views || viewText > mostServed.viewText || wallets.size > mostServed.wallets;
+    return views > maxServed.views || viewText > maxServed.viewText || wallets.size > maxServed.wallets;
   });
   return found < 0 ? undefined : found;
 }
@@ -44,7 +44,7 @@ function findTimeZone(name: string): string | undefined {
 }
 
 export const servedRulesSchema = z.object({
-  rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
+  rules: z.array(alertRuleSchema).check(z.maxLength(maxRules)),
   quiet: z.optional(z.object({ from: minuteOfDay, to: minuteOfDay, timeZone })),
   digest: z.optional(z.object({ at: minuteOfDay, timeZone })),
   /** Revision of the stored rules; 0 without rules. A PUT that names one replaces only that, else any. */
@@ -60,7 +60,7 @@ const ofOneKey = z.superRefine<readonly AlertRule[]>((rules, context) => {
   if (beyond !== undefined)
     refuse(
       [beyond],
-      `is one too many: a key may watch ${mostServed.views} views, with ${mostServed.viewText} characters in all views together, and the loans of ${mostServed.wallets} wallets`,
+      `is one too many: a key may watch ${maxServed.views} views, with ${maxServed.viewText} characters in all views together, and the loans of ${maxServed.wallets} wallets`,
     );
   const ids = new Set<string>();
   const wallet = rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo;
@@ -82,14 +82,14 @@ export function readPutRules(body: unknown): Reading<ServedRules> {
   if (read.success) return { ok: true, request: read.data };
   const { path, reason } = describeFault(read.error, body);
   const fault = `${path === "" ? "the body" : path} ${reason}`;
-  return { ok: false, faults: [`Send {rules} with at most ${maximumRules} rules: ${fault}.`] };
+  return { ok: false, faults: [`Send {rules} with at most ${maxRules} rules: ${fault}.`] };
 }
 
 /** Oldest first. Pass `cursor` to get later events. */
 export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });
 
 /** Events stored per key, and sent per answer. */
-export const maximumServedEvents = 500;
+export const maxServedEvents = 500;
 
 export const parseServedRules = answerReader(servedRulesSchema, "{rules}");
 export const parseServedEvents = answerReader(servedEventsSchema, "{events, cursor}");

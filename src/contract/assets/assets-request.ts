@@ -1,9 +1,9 @@
 import { spanValues, type Span } from "../history.ts";
 import { writeQuery } from "../query-text.ts";
 
-export const maximumAssets = 200;
+export const maxAssets = 200;
 export const defaultAssets = 50;
-export const longestSearch = 100;
+export const maxSearchLength = 100;
 
 export interface AssetsRequest {
   readonly cursor?: string | undefined;

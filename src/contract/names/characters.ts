@@ -7,8 +7,8 @@ export function withoutLoneSurrogates(text: string): string {
 export const unseenCharacters = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}`;
 
 /** Shortens a text without splitting a surrogate pair. */
-export function cutText(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+export function cutText(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 export function firstLetter(text: string): string {

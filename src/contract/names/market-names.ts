@@ -2,20 +2,20 @@ import { cutText, unseenCharacters, withoutLoneSurrogates } from "./characters.t
 import { fieldOf } from "./field-of.ts";
 import type { Market, PredictionMarket, ReadMarket } from "../market.ts";
 
-const longestLabel = 200;
-export const longestName = 80;
-export const longestSymbol = 32;
+const maxLabelLength = 200;
+export const maxNameLength = 80;
+export const maxSymbolLength = 32;
 
 // `label` is the symbol, the pair "JitoSOL / SOL", or a prediction's title; otherwise the product name or id. `detail`,
 // the second line, is a prediction's subtitle, or the market or vault if the product name does not contain it.
 export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]) {
   const { market } = read;
   const { provider } = market;
-  const id = readText(market.id, longestLabel) ?? market.id;
-  const productName = readText(market.productName, longestLabel);
-  const title = "title" in market ? readText(market.title, longestLabel) : undefined;
+  const id = readText(market.id, maxLabelLength) ?? market.id;
+  const productName = readText(market.productName, maxLabelLength);
+  const title = "title" in market ? readText(market.title, maxLabelLength) : undefined;
   const providerName =
-    readText(provider.name, longestName) ?? readText(provider.id, longestName) ?? provider.id;
+    readText(provider.name, maxNameLength) ?? readText(provider.id, maxNameLength) ?? provider.id;
   if (read.kind === "prediction")
     return {
       label: title ?? productName ?? id,
@@ -36,8 +36,8 @@ export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol
 
 function nameInData({ additionalData }: Market): string | undefined {
   return (
-    readText(fieldOf(additionalData, "marketName"), longestLabel) ??
-    readText(fieldOf(additionalData, "vaultName"), longestLabel)
+    readText(fieldOf(additionalData, "marketName"), maxLabelLength) ??
+    readText(fieldOf(additionalData, "vaultName"), maxLabelLength)
   );
 }
 
@@ -47,8 +47,8 @@ export function outcomeParts({
   additionalData,
 }: Pick<PredictionMarket, "subtitle" | "additionalData">) {
   return {
-    outcome: readText(subtitle, longestLabel),
-    currency: readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol),
+    outcome: readText(subtitle, maxLabelLength),
+    currency: readText(fieldOf(additionalData, "settlementSymbol"), maxSymbolLength),
   };
 }
 
@@ -73,15 +73,15 @@ const spaces = new RegExp(String.raw`[${asSpaces}\u2800\s]+`, "gu");
 const nothing = new RegExp(`(?![${asSpaces}])[${unseenCharacters}]`, "gu");
 
 /** Cleans outside text: controls become spaces, invisible characters go, long texts are cut. Blank is missing. */
-export function readText(value: unknown, longest: number): string | undefined {
+export function readText(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== "string") return undefined;
-  if (value.length <= longest && plainText.test(value)) return value;
+  if (value.length <= maxLength && plainText.test(value)) return value;
   const clean = value
-    .slice(0, longest * 4)
+    .slice(0, maxLength * 4)
     .replaceAll(nothing, "")
     .replaceAll(spaces, " ")
     .trim();
   if (clean === "") return undefined;
-  if (clean.length <= longest) return clean;
-  return `${cutText(clean, longest - 1)}…`;
+  if (clean.length <= maxLength) return clean;
+  return `${cutText(clean, maxLength - 1)}…`;
 }

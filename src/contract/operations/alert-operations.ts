@@ -2,8 +2,8 @@ import { z } from "../zod.ts";
 import { sendRequestSchema } from "../alerts/send.ts";
 import { alertsKeyHeader, alertsKeyPattern } from "../alerts/alerts-key.ts";
 import {
-  maximumServedEvents,
-  mostServed,
+  maxServedEvents,
+  maxServed,
   putRulesSchema,
   servedEventsSchema,
   servedRulesSchema,
@@ -44,7 +44,7 @@ export const putAlertRules: Operation = {
   ...rules,
   method: "put",
   summary: "Store alert rules",
-  description: `Replaces all rules of the key. If a revision is given and is not the stored one, the answer is 409. Every poll of all markets checks all rules that are not paused; a view is given as the query string of the list's URL. Each rule needs its own id. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters in all views together, and the loans of ${mostServed.wallets} wallets. If the service sends alerts, rules may name a wallet in sendTo, the same one in all rules; quiet sets the hours without messages, digest the time at which views are sent. Alerts due at the same later time are sent as one message. A key that is not used for 90 days is deleted. ${ours}`,
+  description: `Replaces all rules of the key. If a revision is given and is not the stored one, the answer is 409. Every poll of all markets checks all rules that are not paused; a view is given as the query string of the list's URL. Each rule needs its own id. A key may watch ${maxServed.views} views, with ${maxServed.viewText} characters in all views together, and the loans of ${maxServed.wallets} wallets. If the service sends alerts, rules may name a wallet in sendTo, the same one in all rules; quiet sets the hours without messages, digest the time at which views are sent. Alerts due at the same later time are sent as one message. A key that is not used for 90 days is deleted. ${ours}`,
   body: rulesBody,
   answer,
   errors: [400, 401, 403, 404, 408, 409, 413, 415, 429, 503],
@@ -79,7 +79,7 @@ const eventsParameters = z.object({
 export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
   path: "/v0/alerts/events",
   summary: "The events of a key",
-  description: `Events after a cursor, oldest first. The newest ${maximumServedEvents} of each key are stored. A rule fires once per crossing. ${ours}`,
+  description: `Events after a cursor, oldest first. The newest ${maxServedEvents} of each key are stored. A rule fires once per crossing. ${ours}`,
   parameters: eventsParameters,
   request: z.omit(eventsParameters, { [alertsKeyHeader]: true }),
   answer: { schema: servedEventsSchema, description: "The events, and the cursor for later ones." },

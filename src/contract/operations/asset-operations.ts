@@ -3,8 +3,8 @@ import { assetHistorySchema, assetSchema, assetsBodySchema } from "../assets/ass
 import {
   defaultAssets,
   exampleAssetId,
-  longestSearch,
-  maximumAssets,
+  maxSearchLength,
+  maxAssets,
   type AssetHistoryRequest,
   type AssetSearchRequest,
   type AssetsRequest,
@@ -36,15 +36,15 @@ export const searchAssets: Operation<AssetSearchRequest> = {
     query: parameter((text, fault) => {
       const query = text.trim();
       if (query === "") fault("is required: a name, a ticker or a tag.");
-      if (query.length > longestSearch)
-        fault(`has ${query.length} characters. Give at most ${longestSearch}.`);
+      if (query.length > maxSearchLength)
+        fault(`has ${query.length} characters. Give at most ${maxSearchLength}.`);
       return query;
     }, "is required: a name, a ticker or a tag.").register(parameterNotes, {
       description: "A name, a ticker or a tag.",
-      schema: { type: "string", minLength: 1, maxLength: longestSearch },
+      schema: { type: "string", minLength: 1, maxLength: maxSearchLength },
       example: "usdc",
     }),
-    limit: limit("assets", maximumAssets, defaultAssets),
+    limit: limit("assets", maxAssets, defaultAssets),
   }),
   answer: tagged(assetsBodySchema, "The assets that match."),
   errors: sourceErrors,
@@ -56,7 +56,7 @@ export const listAssets: Operation<AssetsRequest> = {
   description: `Pass the cursor back until it is null or absent. ${ours}`,
   parameters: z.object({
     cursor: cursor("The cursor of the previous page."),
-    limit: limit("assets", maximumAssets, defaultAssets),
+    limit: limit("assets", maxAssets, defaultAssets),
   }),
   answer: tagged(assetsBodySchema, "A page of assets."),
   errors: sourceErrors,

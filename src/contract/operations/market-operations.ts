@@ -1,13 +1,8 @@
 import { z } from "../zod.ts";
-import {
-  historyBodySchema,
-  historyResolutions,
-  maximumHistoryMarkets,
-  type HistoryRequest,
-} from "../history.ts";
+import { historyBodySchema, historyResolutions, maxHistoryMarkets, type HistoryRequest } from "../history.ts";
 import { isMarketType, knownProviders, marketTypes, predictionStatuses } from "../market.ts";
 import { marketSchemas } from "../market-schema.ts";
-import { defaultLimit, isMintAddress, maximumLimit, type MarketsRequest } from "../markets-request.ts";
+import { defaultLimit, isMintAddress, maxLimit, type MarketsRequest } from "../markets-request.ts";
 import { parseJson } from "../query-text.ts";
 import { trendsPageSchema } from "../trends/market-trends.ts";
 import { parameterNotes, tagged, pastWeight, type Operation } from "./operation.ts";
@@ -100,7 +95,7 @@ const marketsParameters = z.object({
     example: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
   }),
   cursor: cursor("The cursor of the previous page. It belongs to the request it came from."),
-  limit: limit("markets", maximumLimit, defaultLimit),
+  limit: limit("markets", maxLimit, defaultLimit),
   filters: z.optional(filters).register(parameterNotes, {
     description: `A JSON object, URL-encoded. prediction.status is one of ${predictionStatuses.join(", ")} or a list of them; open when absent.`,
     example: exampleFilters,
@@ -146,7 +141,7 @@ export const marketsHistory: Operation<HistoryRequest> = {
   description: "Deposit rate and deposits over time. An unknown value is null.",
   parameters: z
     .object({
-      marketIds: requiredIds("market ids", maximumHistoryMarkets, exampleMarketId),
+      marketIds: requiredIds("market ids", maxHistoryMarkets, exampleMarketId),
       ...span(historyResolutions, "the source's own"),
     })
     .check(spanRule),
@@ -164,7 +159,7 @@ export const marketsTrends: Operation<MarketsRequest> = {
   answer: tagged(trendsPageSchema, "The trend of each market that has a rate."),
   errors: [400, 401, 429, 502, 503, 504],
   // A page may require that many histories to be read.
-  weight: ({ limit: most = defaultLimit }) => Math.ceil(most / maximumHistoryMarkets),
+  weight: ({ limit: pageSize = defaultLimit }) => Math.ceil(pageSize / maxHistoryMarkets),
 };
 
 export const listMarketsByType: Operation = {

@@ -88,10 +88,10 @@ export function readRequest<Request>(
 }
 
 /** Keeps answers small if much is wrong. Further faults are counted. */
-const mostFaults = 5;
+const maxFaults = 5;
 
 export function describeFaults(faults: readonly string[]): string {
-  const named = faults.slice(0, mostFaults);
+  const named = faults.slice(0, maxFaults);
   const others = faults.length - named.length;
   return [...named, ...(others > 0 ? [`There are ${others} more faults.`] : [])].join(" ");
 }

@@ -48,50 +48,50 @@ export function word<const Word extends string>(words: readonly Word[]) {
   });
 }
 
-export function limit(things: string, most: number, byDefault: number) {
+export function limit(things: string, max: number, byDefault: number) {
   return z
     .optional(
       parameter((text, fault) => {
         const value = Number(text);
-        if (!/^\d{1,4}$/.test(text) || value < 1 || value > most)
-          fault(`is ${quoted(text)}. Give a whole number from 1 to ${most}.`);
+        if (!/^\d{1,4}$/.test(text) || value < 1 || value > max)
+          fault(`is ${quoted(text)}. Give a whole number from 1 to ${max}.`);
         return value;
       }),
     )
     .register(parameterNotes, {
       description: `The maximum number of ${things} in an answer.`,
-      schema: { type: "integer", minimum: 1, maximum: most, default: byDefault },
-      example: most,
+      schema: { type: "integer", minimum: 1, maximum: max, default: byDefault },
+      example: max,
     });
 }
 
-function readIds(text: string, most: number, fault: Fault): readonly string[] {
+function readIds(text: string, max: number, fault: Fault): readonly string[] {
   const named = [...new Set(text.split(","))].filter((id) => id !== "");
-  if (named.length > most) fault(`has ${named.length} ids. Ask for at most ${most} at once.`);
+  if (named.length > max) fault(`has ${named.length} ids. Ask for at most ${max} at once.`);
   return named;
 }
 
-export function optionalIds(what: string, most: number, absent: string) {
+export function optionalIds(what: string, max: number, absent: string) {
   return z
     .optional(
       parameter((text, fault) => {
-        const named = readIds(text, most, fault);
+        const named = readIds(text, max, fault);
         return named.length === 0 ? undefined : named;
       }),
     )
     .register(parameterNotes, {
-      description: `${what}, separated by commas, at most ${most}. Absent: ${absent}.`,
+      description: `${what}, separated by commas, at most ${max}. Absent: ${absent}.`,
     });
 }
 
-export function requiredIds(what: string, most: number, example: string) {
+export function requiredIds(what: string, max: number, example: string) {
   const whenMissing = `is required: ${what} separated by commas.`;
   return parameter((text, fault) => {
-    const named = readIds(text, most, fault);
+    const named = readIds(text, max, fault);
     if (named.length === 0) fault(whenMissing);
     return named;
   }, whenMissing).register(parameterNotes, {
-    description: `Ids separated by commas, at most ${most}: ${what}.`,
+    description: `Ids separated by commas, at most ${max}: ${what}.`,
     schema: { type: "string", minLength: 1 },
     example,
   });

@@ -3,7 +3,7 @@ import { positionHistoryBodySchema } from "../positions/position-history.ts";
 import { pnlBodySchema, positionSchema, positionTypes } from "../positions/position.ts";
 import {
   defaultPositionResolution,
-  maximumPositionIds,
+  maxPositionIds,
   positionResolutions,
   type PnlRequest,
   type PositionHistoryRequest,
@@ -22,7 +22,7 @@ const positionsParameters = z.object({
   walletAddresses: wallet,
   bundleIds: optionalIds(
     "Bundle ids (a prediction bundle is an event, a lending bundle one loan and its collateral)",
-    maximumPositionIds,
+    maxPositionIds,
     "all positions",
   ),
   type: z.optional(word(positionTypes)).register(parameterNotes, {
@@ -50,7 +50,7 @@ const ordinaryPositions = 10;
 const historyParameters = z.object({
   walletAddress: wallet,
   ...span(positionResolutions, defaultPositionResolution),
-  positionIds: optionalIds("Position ids", maximumPositionIds, "all positions"),
+  positionIds: optionalIds("Position ids", maxPositionIds, "all positions"),
 });
 
 export const positionsHistory: Operation<PositionHistoryRequest> = {

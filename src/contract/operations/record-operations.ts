@@ -3,16 +3,16 @@ import { readRfc3339 } from "../history.ts";
 import { joinNames } from "../names/join-names.ts";
 import { marketChangesSchema } from "../record/market-changes.ts";
 import { recordChangesSchema } from "../record/record-changes.ts";
-import { mostRecordItems } from "../record/record-parts.ts";
+import { maxRecordItems } from "../record/record-parts.ts";
 import {
   changeWindows,
   defaultEvents,
   defaultExportResolution,
   exportFormats,
   exportResolutions,
-  longestChangesMs,
-  maximumExportMarkets,
-  mostExportRows,
+  maxChangesMs,
+  maxExportMarkets,
+  maxExportRows,
   type ChangesRequest,
   type ExportRequest,
   type MarketChangesRequest,
@@ -68,7 +68,7 @@ export const listChanges: Operation<ChangesRequest> = {
           fault("until", `cannot be given with since=${from}, which ends with the last poll.`);
         else if (from >= until)
           fault("until", "is not after since. Give a later until or leave it out for the last poll.");
-        else if (until - from > longestChangesMs)
+        else if (until - from > maxChangesMs)
           fault("since", "is more than 31 days before until. Ask for a shorter period.");
       }),
     ),
@@ -79,7 +79,7 @@ export const listChanges: Operation<ChangesRequest> = {
   weight: ({ since: from }) => (typeof from === "string" ? sharedWeight : ownWeight),
 };
 
-const longestMarketId = 300;
+const maxMarketIdLength = 300;
 
 export const marketChanges: Operation<MarketChangesRequest> = {
   path: "/v0/markets/{id}/changes",
@@ -87,7 +87,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
   description: `Events, tokens in and out, recorded averages, and the share of the time that is known. ${recorded} ${ours}`,
   parameters: z.object({
     id: parameter((text, fault) => {
-      if (text === "" || text.length > longestMarketId)
+      if (text === "" || text.length > maxMarketIdLength)
         fault(`in the path is ${quoted(text)}. Give a market's id, percent-encoded once.`);
       return text;
     }).register(parameterNotes, {
@@ -96,7 +96,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
       example: exampleMarketId,
     }),
     until: optionalMoment("Only events before this time (RFC 3339): the `before` of the previous answer."),
-    limit: limit("events", mostRecordItems, defaultEvents),
+    limit: limit("events", maxRecordItems, defaultEvents),
   }),
   answer: tagged(marketChangesSchema, "The recorded history of the market."),
   errors: recordErrors,
@@ -116,7 +116,7 @@ export const recordSummary: Operation = {
 export const exportRecord: Operation<ExportRequest> = {
   path: "/v0/record/export",
   summary: "The record as a file",
-  description: `CSV (RFC 4180) or Parquet, streamed: a truncated file is incomplete. Rows come in blocks of a few days, sorted by market and then by time; unknown values are empty. At most ${mostExportRows} rows, counted before the file is written as one per market and step, also in gaps. ${recorded} ${ours}`,
+  description: `CSV (RFC 4180) or Parquet, streamed: a truncated file is incomplete. Rows come in blocks of a few days, sorted by market and then by time; unknown values are empty. At most ${maxExportRows} rows, counted before the file is written as one per market and step, also in gaps. ${recorded} ${ours}`,
   parameters: z
     .object({
       format: word(exportFormats).register(parameterNotes, {
@@ -128,7 +128,7 @@ export const exportRecord: Operation<ExportRequest> = {
       resolution: z.optional(word(exportResolutions)).register(parameterNotes, {
         description: `raw returns the snapshots as recorded, the others time-weighted means. Absent: ${defaultExportResolution}.`,
       }),
-      marketIds: optionalIds("Market ids", maximumExportMarkets, "all markets"),
+      marketIds: optionalIds("Market ids", maxExportMarkets, "all markets"),
     })
     .check(
       rule(({ from, to = Infinity }, fault) => {

@@ -77,7 +77,7 @@ export interface ReadPosition {
 }
 
 /** More than any real wallet has. */
-export const mostPositions = 2000;
+export const maxPositions = 2000;
 const envelopeSchema = z.looseObject({ positions: z.array(z.unknown()) });
 const readPosition = reader(positionSchema, (position): ReadPosition => {
   const market = readMarket(position.market);
@@ -87,9 +87,9 @@ const readPosition = reader(positionSchema, (position): ReadPosition => {
 /** @throws UnreadableAnswerError if the envelope is wrong or too long */
 export function parsePositions(body: unknown) {
   const { positions: candidates } = parseAnswer(envelopeSchema, "{positions}", body);
-  if (candidates.length > mostPositions)
+  if (candidates.length > maxPositions)
     throw new UnreadableAnswerError(
-      `Expected {positions}: positions has ${candidates.length} items, more than the ${mostPositions} of the largest wallet.`,
+      `Expected {positions}: positions has ${candidates.length} items, more than the ${maxPositions} of the largest wallet.`,
     );
   const { items, setAside } = readEach(candidates, readPosition);
   return { positions: items, setAside };
@@ -125,7 +125,7 @@ export type PositionPnl = z.infer<typeof positionPnlSchema>;
 export const pnlBodySchema = z.looseObject({
   currency: text,
   ...profitAmounts,
-  positions: z.array(positionPnlSchema).check(z.maxLength(mostPositions)),
+  positions: z.array(positionPnlSchema).check(z.maxLength(maxPositions)),
 });
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
@@ -138,7 +138,7 @@ const pnlEnvelopeSchema = z.looseObject({
   unrealized: sum,
   realizedLifetime: sum,
   totalLifetime: sum,
-  positions: z.array(z.unknown()).check(z.maxLength(mostPositions)),
+  positions: z.array(z.unknown()).check(z.maxLength(maxPositions)),
 });
 const readPositionPnl = reader(positionPnlSchema, (position) => position);
 

@@ -15,7 +15,7 @@ export const positionResolutions = ["1m", "5m", "1h", "1d"] as const;
 type PositionResolution = (typeof positionResolutions)[number];
 
 export const defaultPositionResolution: PositionResolution = "1h";
-export const maximumPositionIds = 200;
+export const maxPositionIds = 200;
 
 /** Without ids, it requests all positions. */
 export interface PositionHistoryRequest extends Span<PositionResolution> {

@@ -1,14 +1,14 @@
 import { z } from "../zod.ts";
 import { number, text } from "../market-schema.ts";
 import { answerReader } from "../markets-page.ts";
-import { mostRecordItems, recordAnswer, recordEventSchema, simulated } from "./record-parts.ts";
+import { maxRecordItems, recordAnswer, recordEventSchema, simulated } from "./record-parts.ts";
 
 /** Missing while unknown. */
 const pairSchema = z.looseObject({ now: number, was: number });
 export type Pair = z.infer<typeof pairSchema>;
 
 const list = <Item extends z.ZodMiniType>(item: Item): z.ZodMiniArray<Item> =>
-  z.array(item).check(z.maxLength(mostRecordItems));
+  z.array(item).check(z.maxLength(maxRecordItems));
 
 const market = { marketId: z.string(), type: z.string(), provider: z.string() };
 

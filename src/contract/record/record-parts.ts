@@ -2,7 +2,7 @@
 import { z } from "../zod.ts";
 import { number, text } from "../market-schema.ts";
 
-export const mostRecordItems = 500;
+export const maxRecordItems = 500;
 
 /** "parameter": the limit or loan term in `field` has changed. For caps, `field` is maxDeposit or maxBorrow. */
 export const recordEventKinds = [

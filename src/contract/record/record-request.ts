@@ -6,7 +6,7 @@ export const changeWindows = ["24h", "7d"] as const;
 export type ChangeWindow = (typeof changeWindows)[number];
 export const changeWindowMs: Readonly<Record<ChangeWindow, number>> = { "24h": dayMs, "7d": 7 * dayMs };
 
-export const longestChangesMs = 31 * dayMs;
+export const maxChangesMs = 31 * dayMs;
 export const defaultEvents = 100;
 
 /** Milliseconds since the epoch. */
@@ -28,9 +28,9 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportResolutions = ["raw", "1h", "1d"] as const;
 export type ExportResolution = (typeof exportResolutions)[number];
 export const defaultExportResolution: ExportResolution = "1h";
-export const maximumExportMarkets = 100;
+export const maxExportMarkets = 100;
 /** About 300 MB of CSV. */
-export const mostExportRows = 2_000_000;
+export const maxExportRows = 2_000_000;
 
 /** Milliseconds since the epoch; `to` is exclusive. Without ids, exports all markets. */
 export interface ExportRequest {

@@ -1,7 +1,7 @@
 import { z } from "../zod.ts";
 import { number } from "../market-schema.ts";
 import { answerReader } from "../markets-page.ts";
-import { maximumLimit } from "../markets-request.ts";
+import { maxLimit } from "../markets-request.ts";
 
 /** Complete UTC days. */
 export const trendDays = 90;
@@ -9,7 +9,7 @@ export const trendDays = 90;
 export const daysPerTrendPoint = 3;
 export const trendPoints = trendDays / daysPerTrendPoint;
 /** With fewer known days, calling figures "90 days" would be misleading. */
-export const leastTrendDays = 75;
+export const minTrendDays = 75;
 
 const points = z.array(z.nullable(z.number())).check(z.maxLength(trendPoints));
 
@@ -35,7 +35,7 @@ export type MarketTrend = z.infer<typeof marketTrendSchema>;
  * still being read: request again in a minute. `cursor` comes from the markets page.
  */
 export const trendsPageSchema = z.looseObject({
-  markets: z.array(marketTrendSchema).check(z.maxLength(maximumLimit)),
+  markets: z.array(marketTrendSchema).check(z.maxLength(maxLimit)),
   pending: z.optional(z.literal(true)),
   cursor: z.nullable(z.string()),
 });

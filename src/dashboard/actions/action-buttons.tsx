@@ -11,7 +11,7 @@ import { useSharedParameters } from "../view-state/address.ts";
 import { listMarketActions } from "./market-actions.ts";
 import {
   menuItems,
-  mostButtons,
+  maxButtons,
   newTab,
   pickButtons,
   toRowAction,
@@ -42,7 +42,7 @@ export function MarketActions({
   const picked =
     wanted === undefined
       ? pickButtons(actions, variant === "row", search)
-      : wanted.flatMap((key) => actions.find((action) => action.key === key) ?? []).slice(0, mostButtons);
+      : wanted.flatMap((key) => actions.find((action) => action.key === key) ?? []).slice(0, maxButtons);
   const items = [
     ...menuItems({
       row,

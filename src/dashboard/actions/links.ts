@@ -59,7 +59,7 @@ export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions): Act
 function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refusal {
   if (typeof value !== "string") return "not-a-string";
   if (value === "") return "empty";
-  if (value.length > maximumLength) return "too-long";
+  if (value.length > maxLength) return "too-long";
   if (badCharacter.test(value)) return "bad-character";
 
   const scheme = schemes.find((known) => value.startsWith(known));
@@ -121,12 +121,12 @@ const unroutableTopLevels = new Set([
   "onion",
 ]);
 
-const maximumLength = 2048;
+const maxLength = 2048;
 
 /** The URL if it is plain https to a public host, without credentials, port or placeholder, or else why it is refused. */
 function readPublicUrl(text: string): URL | Refusal {
   if (text === "") return "empty";
-  if (text.length > maximumLength) return "too-long";
+  if (text.length > maxLength) return "too-long";
   if (badCharacter.test(text)) return "bad-character";
   if (!/^https:\/\//i.test(text)) return "not-https";
   // Checks the text, because parsing drops the empty user of "https://@host" and skips extra slashes.

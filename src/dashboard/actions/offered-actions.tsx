@@ -38,7 +38,7 @@ function placedHref(href: string, row: MarketRow, search: string): string {
 }
 
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
-export const mostButtons = 2;
+export const maxButtons = 2;
 
 function leadOf(search: string): "borrow" | "deposit" {
   return readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
@@ -56,9 +56,7 @@ export function pickButtons(
     lead === "borrow" && !offered.some(({ key }) => key === "borrow")
       ? offered.filter(({ key }) => key !== "deposit")
       : offered;
-  const wanted = own
-    .toSorted((a, b) => Number(b.key === lead) - Number(a.key === lead))
-    .slice(0, mostButtons);
+  const wanted = own.toSorted((a, b) => Number(b.key === lead) - Number(a.key === lead)).slice(0, maxButtons);
   return isRow && wanted[0]?.key === "openPosition" ? wanted.slice(0, 1) : wanted;
 }
 

@@ -36,9 +36,9 @@ import { Calculator } from "./calculator-frame.tsx";
 const assumedSize = usd(10_000);
 /** If the price of SOL is unknown. */
 const assumedCost = usd(0.5);
-const mostOffered = 150;
+const maxOffered = 150;
 /** Lower rates are not worth a switch. */
-const leastApy = 0.0001;
+const minUsefulApy = 0.0001;
 
 function byRate(one: MarketRow, other: MarketRow): number {
   return (other.depositApy ?? 0) - (one.depositApy ?? 0);
@@ -56,7 +56,7 @@ export function alternatives(
   const rated = rows
     .filter((other) => other.id !== row.id && !isContradictory(other, { prices }))
     .map((other) => onBasis(other, basis))
-    .filter(({ depositApy = 0 }) => depositApy > leastApy);
+    .filter(({ depositApy = 0 }) => depositApy > minUsefulApy);
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
   const isShort = (other: MarketRow): number => Number(isTooSmall(other, { size }));
@@ -70,14 +70,14 @@ export function alternatives(
       .map((other) => ({ other, short: isShort(other), left: rateAfterDeposit(other, size) ?? -1 }))
       .toSorted((one, other) => one.short - other.short || other.left - one.left)
       .map(({ other }) => other)
-      .slice(0, mostOffered),
+      .slice(0, maxOffered),
     others: pools
       .filter((other) => !isSame(other))
       .toSorted((one, other) => isShort(one) - isShort(other) || compareSize(one, other))
-      .slice(0, mostOffered),
+      .slice(0, maxOffered),
     loops: loops
       .toSorted((one, other) => isClosed(one) - isClosed(other) || byRate(one, other))
-      .slice(0, mostOffered),
+      .slice(0, maxOffered),
     rooms,
   };
 }

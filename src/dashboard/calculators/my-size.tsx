@@ -154,17 +154,17 @@ const steps = 48;
 
 /** From $10k to $10M, or from the power of ten below a smaller size. */
 function sizeAxis(size: Usd) {
-  const least = Math.min(10_000, Math.max(100, 10 ** Math.floor(Math.log10(size))));
-  const most = 10_000_000;
+  const min = Math.min(10_000, Math.max(100, 10 ** Math.floor(Math.log10(size))));
+  const max = 10_000_000;
   const placeOf = (at: number): number =>
-    Math.log(Math.min(most, Math.max(least, at)) / least) / Math.log(most / least);
-  return { least, most, placeOf, marks: [least, 100_000, 1_000_000, most] };
+    Math.log(Math.min(max, Math.max(min, at)) / min) / Math.log(max / min);
+  return { min, max, placeOf, marks: [min, 100_000, 1_000_000, max] };
 }
 
 function SizeCurve({ row, size, basis, effect: { high: chosen } }: Sized): ReactNode {
-  const { least, most, placeOf, marks } = sizeAxis(size);
+  const { min, max, placeOf, marks } = sizeAxis(size);
   const edges = Array.from({ length: steps + 1 }, (_, step) => step / steps).flatMap((at) => {
-    const { low, high } = sizeEffect(row, usd(least * (most / least) ** at), basis) ?? {};
+    const { low, high } = sizeEffect(row, usd(min * (max / min) ** at), basis) ?? {};
     return low === undefined || high === undefined ? [] : [{ at, low, high }];
   });
   if (edges.length <= steps) return null;

@@ -20,7 +20,7 @@ import { Calculator, type Result } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
 const noYield = "not a yield: it may not come true";
-const leastDays = 30;
+const minDays = 30;
 
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
@@ -28,7 +28,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
   // Shares are paid out at settlement, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;
   const days = daysLeft({ now, end });
-  const isShort = days !== undefined && days < leastDays;
+  const isShort = days !== undefined && days < minDays;
   const over = overround({ yesAsk: row.yesAsk, noAsk: row.noAsk });
   const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): Result => {
     if (bid === undefined && ask === undefined)

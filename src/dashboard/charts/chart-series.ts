@@ -171,12 +171,12 @@ export function paneDomain({ domain, series, include = [], levels = [] }: ChartP
   const near = levels
     .map(({ value }) => value)
     .filter((value) => value >= low - reach * span && value <= high + reach * span);
-  const least = Math.min(low, ...near);
-  const most = Math.max(high, ...near);
+  const min = Math.min(low, ...near);
+  const max = Math.max(high, ...near);
   const margin =
-    include.includes(0) && high > low ? 0 : Math.max((most - least) * 0.05, Math.abs(most) * 0.002, 1e-4);
-  const bottom = least < 0 ? least - margin : Math.max(0, least - margin);
-  return nice(bottom, most + margin, 4);
+    include.includes(0) && high > low ? 0 : Math.max((max - min) * 0.05, Math.abs(max) * 0.002, 1e-4);
+  const bottom = min < 0 ? min - margin : Math.max(0, min - margin);
+  return nice(bottom, max + margin, 4);
 }
 
 export function paneHeight({ height = 268 }: ChartPane): number {

@@ -51,11 +51,11 @@ export interface PanePlotProps extends ReturnType<typeof scaledPane> {
   readonly name: { readonly title: string; readonly desc: string } | undefined;
 }
 
-const leastHeightForTicks = 120;
+const minHeightForTicks = 120;
 
 export function scaledPane(pane: ChartPane) {
   const domain = paneDomain(pane);
-  const levels = paneHeight(pane) < leastHeightForTicks ? domain : ticks(...domain, 4);
+  const levels = paneHeight(pane) < minHeightForTicks ? domain : ticks(...domain, 4);
   const step = (levels[1] ?? domain[1]) - (levels[0] ?? domain[0]);
   const tick = (value: number): string => pane.tick(value, step);
   return { pane, domain, levels, tick, ends: endsOf(pane, domain) };
@@ -86,7 +86,7 @@ function endsOf(
 }
 
 /** Bands shorter than this share of the time get no label. */
-const leastLabelled = { wide: 0.1, narrow: 0.3 };
+const minLabeledShare = { wide: 0.1, narrow: 0.3 };
 /** Labels closer to the end than this share of the time are placed before their mark. */
 const widthOfWords = { wide: 0.22, narrow: 0.45 };
 const axisText = { fill: "var(--text3)", fontSize: 12 };
@@ -160,7 +160,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
           x2={Math.min(last, to)}
           fill="var(--track)"
           fillOpacity={0.6}
-          {...(to - from >= span * leastLabelled[width] && {
+          {...(to - from >= span * minLabeledShare[width] && {
             label: { ...labeled(label), position: "center" },
           })}
         />

@@ -249,17 +249,17 @@ export function spreadOut(
     .map((_, index) => index)
     .toSorted((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   const moved = [...positions];
-  let least = low;
+  let min = low;
   for (const index of order) {
-    const position = Math.max(positions[index] ?? low, least);
+    const position = Math.max(positions[index] ?? low, min);
     moved[index] = position;
-    least = position + gap;
+    min = position + gap;
   }
-  let most = high;
+  let max = high;
   for (const index of order.toReversed()) {
-    const position = Math.min(moved[index] ?? high, most);
+    const position = Math.min(moved[index] ?? high, max);
     moved[index] = position;
-    most = position - gap;
+    max = position - gap;
   }
   return moved;
 }

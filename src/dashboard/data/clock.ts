@@ -3,7 +3,7 @@
 import { isoText, millis, type Millis } from "../../contract/units.ts";
 
 /** A smaller difference is latency, or comes from dates in whole seconds. */
-const leastSkewMs = 60_000;
+const minSkewMs = 60_000;
 
 let skewMs = 0;
 let frozen: Millis | undefined;
@@ -20,7 +20,7 @@ export function frozenAt(): Millis | undefined {
 /** Reads an answer's `Date`. Answers are revalidated, so none comes from a cache with an old date. */
 export function noteServiceDate(date: string | null): void {
   const ahead = Date.parse(date ?? "") - Date.now();
-  if (!Number.isNaN(ahead)) skewMs = Math.abs(ahead) < leastSkewMs ? 0 : ahead;
+  if (!Number.isNaN(ahead)) skewMs = Math.abs(ahead) < minSkewMs ? 0 : ahead;
 }
 
 export function now(): Millis {

@@ -1,6 +1,6 @@
 import { greatest, least, mean } from "d3-array";
 import type { HistoryPoint } from "../../contract/history.ts";
-import { leastTrendDays } from "../../contract/trends/market-trends.ts";
+import { minTrendDays } from "../../contract/trends/market-trends.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../contract/units.ts";
 import { fade } from "../../finance/fade.ts";
 import { enoughCoverage, type RatePoint } from "../../finance/realized.ts";
@@ -35,7 +35,7 @@ export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | unde
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
   const known = lastDays(wholeDays(points, now), now);
   // The list uses the same limit.
-  if (known.length < leastTrendDays) return undefined;
+  if (known.length < minTrendDays) return undefined;
   return least(known, ({ apy }) => apy);
 }
 

@@ -86,12 +86,12 @@ export function depositsLine({ points }: Series): ChartSeries {
   };
 }
 
-const shortest = 16;
+const maxLength = 16;
 
 export function shortNames(rows: readonly MarketRow[]): readonly string[] {
   return rows.map((row) => {
     const alone = rows.filter((other) => other.label === row.label).length === 1;
     const name = alone ? row.label : placeParts(row).end || row.providerName;
-    return name.length > shortest ? `${name.slice(0, shortest - 1).trimEnd()}…` : name;
+    return name.length > maxLength ? `${name.slice(0, maxLength - 1).trimEnd()}…` : name;
   });
 }

@@ -129,19 +129,19 @@ export function extremes({ points }: Series): { low: SeriesPoint; high: SeriesPo
   return low?.apy === undefined || high === undefined ? undefined : { low, high };
 }
 
-const leastSpan = 0.001;
+const minSpan = 0.001;
 
 /** With fewer points, or if they exceed this share, no values count as outliers. */
 const enoughPoints = 20;
-const mostExceptions = 0.05;
+const maxExceptions = 0.05;
 
 /** Drops the few values over twice the largest other one, which would flatten the line. Keeps the last value. */
 function usual(known: readonly number[]): readonly number[] {
   if (known.length < enoughPoints) return known;
   const byAmount = known.toSorted((one, other) => Math.abs(other) - Math.abs(one));
   const exceptions = byAmount
-    .slice(0, Math.floor(known.length * mostExceptions))
-    .findLastIndex((value, at) => Math.abs(value) > Math.max(leastSpan, 2 * Math.abs(byAmount[at + 1] ?? 0)));
+    .slice(0, Math.floor(known.length * maxExceptions))
+    .findLastIndex((value, at) => Math.abs(value) > Math.max(minSpan, 2 * Math.abs(byAmount[at + 1] ?? 0)));
   return exceptions < 0 ? known : [...byAmount.slice(exceptions + 1), ...known.slice(-1)];
 }
 
@@ -154,5 +154,5 @@ export function rateDomain(
     ...lines.flatMap((line) => usual(knownValues([line]))),
     ...marks.filter((mark) => mark !== undefined),
   ];
-  return nice(Math.min(0, ...known) * 1.02, Math.max(leastSpan, ...known) * 1.02, 4);
+  return nice(Math.min(0, ...known) * 1.02, Math.max(minSpan, ...known) * 1.02, 4);
 }

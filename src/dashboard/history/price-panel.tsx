@@ -76,7 +76,7 @@ export function pricePast(
 
 export type PriceEnds = NonNullable<ReturnType<typeof priceEnds>>;
 
-const leastDays = 7;
+const minDays = 7;
 
 export function priceEnds({ line }: Pick<PricePast, "line">) {
   const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ at, value }]));
@@ -91,7 +91,7 @@ export function priceEnds({ line }: Pick<PricePast, "line">) {
     high: greatest(known, ({ value }) => value) ?? first,
     change,
     /** At the same pace. Undefined for less than a week. */
-    perYear: days < leastDays ? undefined : ratio((1 + change) ** (daysPerYear / days) - 1),
+    perYear: days < minDays ? undefined : ratio((1 + change) ** (daysPerYear / days) - 1),
   };
 }
 

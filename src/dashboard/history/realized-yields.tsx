@@ -24,12 +24,12 @@ function inDollars({ row, paid, price }: HistoryEntry): number | undefined {
     : paid.growth * (1 + price);
 }
 
-const leastChange = 0.01;
+const minChange = 0.01;
 
 function growthSentence(entry: HistoryEntry): string | undefined {
   const { paid, price, row } = entry;
   const dollars = inDollars(entry);
-  if (paid === undefined || price === undefined || dollars === undefined || Math.abs(price) < leastChange)
+  if (paid === undefined || price === undefined || dollars === undefined || Math.abs(price) < minChange)
     return undefined;
   const symbol = row.tokens[0]?.symbol ?? "token";
   return `1 ${symbol} became ${inWords(formatGrowth(paid.growth, ""))} ${symbol}; $1 in it became ${inWords(formatGrowth(dollars))}, because its price ${price < 0 ? "fell" : "rose"} by ${inWords(formatShare(ratio(Math.abs(price))))}.`;

@@ -167,7 +167,7 @@ function peakOf({ points }: Series, top: number): ChartDot | undefined {
   };
 }
 
-const leastPause = 3;
+const minPause = 3;
 
 function pauseOf(
   rewards: readonly ChartPoint[],
@@ -183,7 +183,7 @@ function pauseOf(
   const middle = base[longest.start + Math.floor(longest.length / 2)];
   const isDaily = (base[1]?.at ?? 0) - (base[0]?.at ?? 0) >= dayMs;
   const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
-  if (!isDaily || !wasPaid || longest.length < leastPause || middle === undefined) return undefined;
+  if (!isDaily || !wasPaid || longest.length < minPause || middle === undefined) return undefined;
   const label = `No rewards for ${formatCount(longest.length).text} days`;
   // Above most days and the labels of the averages. Peaks have a label of their own, which this would cover.
   const days = base.slice(longest.start, longest.start + longest.length).map((day) => day.value ?? 0);

@@ -6,7 +6,7 @@ import { rewardApy } from "../../domain/market/row-values.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 
 const normalLength = 66;
-const rewardLeast = 3;
+const minRewardLength = 3;
 
 interface RateParts {
   readonly total: Ratio | undefined;
@@ -34,11 +34,11 @@ export function barLengths(rate: RateParts, scale: Ratio | undefined, length: nu
   if (rate.base === undefined)
     return { base: 0, rewards: [], unknown: Math.min(length, positive(rate.total) * perRate), cut };
   const wanted = rate.rewards.map((part) => positive(part) * perRate).filter((part) => part > 0);
-  const base = Math.min(positive(rate.base) * perRate, length - rewardLeast * wanted.length);
+  const base = Math.min(positive(rate.base) * perRate, length - minRewardLength * wanted.length);
   let room = length - base;
   const rewards = wanted.map((part, index) => {
-    const left = room - rewardLeast * (wanted.length - 1 - index);
-    const drawn = Math.min(left, Math.max(rewardLeast, part));
+    const left = room - minRewardLength * (wanted.length - 1 - index);
+    const drawn = Math.min(left, Math.max(minRewardLength, part));
     room -= drawn;
     return drawn;
   });

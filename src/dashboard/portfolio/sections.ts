@@ -13,7 +13,7 @@ export interface Entry {
 
 export type Section = ReturnType<typeof sectionsOf>[number];
 
-const leastShown = 1;
+const minShown = 1;
 
 /** In display order. Predictions and rewards have their own lists. */
 const kinds = ["lending", "yield", "loop", "perpetual", "other"] as const;
@@ -51,6 +51,6 @@ export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[])
 function isDust({ rows }: Entry): boolean {
   return rows.every(
     ({ assetsUsd, debtsUsd }) =>
-      assetsUsd !== undefined && debtsUsd !== undefined && Math.max(assetsUsd, debtsUsd) < leastShown,
+      assetsUsd !== undefined && debtsUsd !== undefined && Math.max(assetsUsd, debtsUsd) < minShown,
   );
 }

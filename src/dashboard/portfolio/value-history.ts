@@ -137,12 +137,12 @@ function changeSince(
     unknown: now - from - moved - earned - prices - claimable,
     now,
     moves: Array.from(byTime, ([time, value]) => ({ time, usd: value }))
-      .filter(({ usd: value }) => Math.abs(value) >= leastMoved)
+      .filter(({ usd: value }) => Math.abs(value) >= minMoved)
       .toSorted((a, b) => a.time - b.time),
   };
 }
 
-const leastMoved = 0.005;
+const minMoved = 0.005;
 
 type Side = Maybe<number, "amount" | "usd">;
 

@@ -3,7 +3,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/alerts/rule.ts";
+import { maxRules, type AlertEvent, type AlertRule } from "../../contract/alerts/rule.ts";
 import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
 import type { RulesChange } from "../data/alerts/change-rules.ts";
@@ -172,7 +172,7 @@ export async function adoptKey(key: string): Promise<KeyAdoption> {
     const { rules: ours } = own === undefined ? noRules : await fetchRules(own);
     const ids = new Set(theirs.map(({ id }) => id));
     const added = ours.filter(({ id }) => !ids.has(id));
-    if (theirs.length + added.length > maximumRules) return { kind: "full" };
+    if (theirs.length + added.length > maxRules) return { kind: "full" };
     // Events from before are not news for this browser.
     const { cursor } = await ask(key, "events", parseServedEvents);
     // Under both keys they would fire twice. Kept here until the new key has them: the answer may be lost.

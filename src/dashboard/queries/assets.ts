@@ -7,7 +7,7 @@ import {
   type AssetHistory,
 } from "../../contract/assets/asset.ts";
 import {
-  longestSearch,
+  maxSearchLength,
   assetHistoryPath,
   assetPath,
   assetSearchPath,
@@ -21,7 +21,7 @@ import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-
 
 const nothing: readonly CatalogueAsset[] = [];
 
-const shortestSearch = 2;
+const minSearchLength = 2;
 const searchLimit = 50;
 
 /** Searches the service only if the catalogue is incomplete. A failed search finds nothing. */
@@ -34,7 +34,7 @@ export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): 
       const body = await load(path, parseAssets, { signal });
       return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
     },
-    enabled: cut && text.length >= shortestSearch && text.length <= longestSearch,
+    enabled: cut && text.length >= minSearchLength && text.length <= maxSearchLength,
     staleTime: pricesFreshMs,
   });
   return data;

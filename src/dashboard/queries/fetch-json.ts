@@ -18,7 +18,7 @@ import { hourMs, type Millis } from "../../contract/units.ts";
 import { freezeClock, noteServiceDate, now, serviceTime } from "../data/clock.ts";
 
 export const pageTimeoutMs = 20_000;
-const longestWaitMs = hourMs;
+const maxWaitMs = hourMs;
 
 export class LoadError extends Error implements Fault {
   override readonly name = "LoadError";
@@ -201,7 +201,7 @@ export function failureOf(page: number, response: Response, text: string): LoadE
   const message = readErrorMessage(body)?.slice(0, 300);
   const kind = problemOf(status, code);
   const header = response.headers.get("retry-after");
-  const retryAfterMs = readRetryAfter(header, serviceTime(Date.now()), longestWaitMs);
+  const retryAfterMs = readRetryAfter(header, serviceTime(Date.now()), maxWaitMs);
   return new LoadError(page, { kind, status, code, retryAfterMs, message });
 }
 

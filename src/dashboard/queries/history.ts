@@ -1,5 +1,5 @@
 import {
-  maximumHistoryMarkets,
+  maxHistoryMarkets,
   parseHistory,
   marketsHistoryPath,
   type HistoryPoint,
@@ -23,7 +23,7 @@ function toHistories({ data }: ReturnType<typeof parseHistory>): Histories {
 }
 
 export function useHistory(ids: readonly string[], span: HistorySpan) {
-  const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
+  const marketIds = [...new Set(ids)].slice(0, maxHistoryMarkets).toSorted();
   const path = marketsHistoryPath({ marketIds, ...span });
   const { data: histories = none, ...status } = useServiceQuery({
     queryKey: ["history", path],

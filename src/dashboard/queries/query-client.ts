@@ -3,14 +3,14 @@ import { LoadError, mayHavePassed } from "./fetch-json.ts";
 
 const automaticRetries = 2;
 /** With a longer wait the user would see only a page that loads, so the retry is left to the user. */
-const longestWaitMs = 5000;
+const maxWaitMs = 5000;
 
 function retryTwice(failures: number, fault: Error): boolean {
   return (
     failures < automaticRetries &&
     fault instanceof LoadError &&
     mayHavePassed(fault) &&
-    retryDelay(failures, fault) <= longestWaitMs
+    retryDelay(failures, fault) <= maxWaitMs
   );
 }
 

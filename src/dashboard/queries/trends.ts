@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { writeMarketsRequest, maxLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import type { TrendsPage } from "../../contract/trends/market-trends.ts";
 import { toTrends } from "../../domain/market/market-trends.ts";
 import { load } from "./fetch-json.ts";
 import { useServiceQuery } from "./service-query.ts";
 
 /** For longer lists, reading the histories would take minutes. */
-export const mostTrendMarkets = 2000;
+export const maxTrendMarkets = 2000;
 /** The service caches daily rates for six hours. */
 const freshForMs = 60 * 60_000;
 /** Used while the service is still reading histories, or after a failure. */
@@ -18,11 +18,11 @@ async function fetchTrends(request: MarketsRequest, signal: AbortSignal): Promis
   const pages: TrendsPage[] = [];
   let cursor: string | null | undefined;
   do {
-    const query = writeMarketsRequest({ ...request, limit: maximumLimit, cursor: cursor ?? undefined });
+    const query = writeMarketsRequest({ ...request, limit: maxLimit, cursor: cursor ?? undefined });
     const page = await load(`/v0/markets/trends?${query}`, parseTrendsPage, { signal });
     pages.push(page);
     ({ cursor } = page);
-  } while (cursor !== null && pages.length * maximumLimit < mostTrendMarkets);
+  } while (cursor !== null && pages.length * maxLimit < maxTrendMarkets);
   return pages;
 }
 

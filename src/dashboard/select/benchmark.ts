@@ -6,9 +6,9 @@ import { poolUtilization, rateFade, sizeCover } from "../../domain/market/row-va
 
 /** The panel shows the same thresholds. */
 export const benchmarkRules = {
-  leastDeposits: usd(10_000_000),
-  leastCover: 5,
-  greatestUtilization: ratio(0.8),
+  minDeposits: usd(10_000_000),
+  minCover: 5,
+  maxUtilization: ratio(0.8),
 } as const;
 
 /** The largest market that meets the rules. Unknown values never do. Ties by id. */
@@ -22,12 +22,12 @@ function qualifies(row: MarketRow, size: Usd | undefined): boolean {
   // To be steady, it needs the 90-day average.
   if (baseDepositApy30d === undefined || baseDepositApy180d === undefined) return false;
   if (rateFade(row)?.class !== "steady") return false;
-  if (!atLeast(row.totalDepositUsd, benchmarkRules.leastDeposits)) return false;
+  if (!atLeast(row.totalDepositUsd, benchmarkRules.minDeposits)) return false;
   return size === undefined
-    ? atLeast(benchmarkRules.greatestUtilization, poolUtilization(row))
-    : atLeast(sizeCover(row, size), benchmarkRules.leastCover);
+    ? atLeast(benchmarkRules.maxUtilization, poolUtilization(row))
+    : atLeast(sizeCover(row, size), benchmarkRules.minCover);
 }
 
-function atLeast(value: number | undefined, least: number | undefined): boolean {
-  return value !== undefined && least !== undefined && value >= least;
+function atLeast(value: number | undefined, min: number | undefined): boolean {
+  return value !== undefined && min !== undefined && value >= min;
 }

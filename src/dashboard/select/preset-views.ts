@@ -19,7 +19,7 @@ interface Refinement extends PresetView {
 }
 
 /** Below this rate, being steady is worth nothing. */
-export const leastSteadyRate = 0.005;
+export const minSteadyRate = 0.005;
 
 export const refinements: readonly Refinement[] = [
   {
@@ -33,7 +33,7 @@ export const refinements: readonly Refinement[] = [
     change: {
       minDeposits: usd(1e7),
       maxRewards: ratio(0.25),
-      minApy: ratio(leastSteadyRate),
+      minApy: ratio(minSteadyRate),
       onlySteady: true,
     },
     exits: 3,

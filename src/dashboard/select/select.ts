@@ -184,9 +184,9 @@ export function scaleEnd(
   for (const rate of rates) if (rate !== undefined && rate > 0) positive.push(rate);
   // Typed arrays sort ten times faster.
   const sorted = new Float64Array(positive).toSorted();
-  const most = sorted.at(-1);
+  const max = sorted.at(-1);
   const usual = sorted[Math.ceil(sorted.length * 0.9) - 1];
-  return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, factor * usual));
+  return max === undefined || usual === undefined ? undefined : ratio(Math.min(max, factor * usual));
 }
 
 /** Caches the last result while its inputs, by default the arguments, are the same. */

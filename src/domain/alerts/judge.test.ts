@@ -4,7 +4,7 @@ import { alertRule, offPegByOnePercent, overTenPercent } from "../../../tests/fi
 import { alertRuleSchema, defaultReset, namedMarkets, type AlertRule } from "../../contract/alerts/rule.ts";
 import {
   judge,
-  mostWatchedMarkets,
+  maxWatchedMarkets,
   firingIndexes,
   targetKey,
   type AlertFacts,
@@ -189,7 +189,7 @@ const listed = (of: AlertRule, time: number, ...ids: string[]): AlertFacts => ({
   seen: new Map([[targetKey(of), { markets: ids.map(market) }]]),
 });
 
-const ids = (from: number) => Array.from({ length: mostWatchedMarkets }, (_, index) => `m${from + index}`);
+const ids = (from: number) => Array.from({ length: maxWatchedMarkets }, (_, index) => `m${from + index}`);
 
 describe("a view rule", () => {
   test("fires for a new market but not for a returning one", () => {
@@ -213,7 +213,7 @@ describe("a view rule", () => {
   test("remembers the latest markets only, and names the first few", () => {
     const { events, states } = looks([view], [listed(view, 1, ...ids(0)), listed(view, 2, ...ids(9))]);
     expect(states[view.id]?.seen).toEqual(ids(9));
-    const first = ids(mostWatchedMarkets).slice(0, namedMarkets).map(market);
+    const first = ids(maxWatchedMarkets).slice(0, namedMarkets).map(market);
     expect(events.map(({ happening }) => happening)).toEqual([
       { kind: "newMarkets", count: 9, markets: first },
     ]);
@@ -221,7 +221,7 @@ describe("a view rule", () => {
 
   test("learns nothing from an incomplete list, and is not watched while it holds too many markets", () => {
     expect(arrivals(undefined, ["a"], undefined, ["a"])).toEqual([]);
-    const many = Array.from({ length: mostWatchedMarkets + 1 }, (_, index) => `m${index}`);
+    const many = Array.from({ length: maxWatchedMarkets + 1 }, (_, index) => `m${index}`);
     expect(arrivals(["a"], many, ["a"])).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export type RuleStates = Readonly<Record<string, RuleState>>;
 const capReached = 1;
 const capLifted = 0.99;
 /** Larger views are not watched, because the ids of all markets seen in them are stored. */
-export const mostWatchedMarkets = 1_000;
+export const maxWatchedMarkets = 1_000;
 
 export function targetKey({ target }: Pick<AlertRule, "target">): string {
   switch (target.kind) {
@@ -190,7 +190,7 @@ function judgePrices(
   const absent = [...known]
     .filter(([id]) => !present.has(id))
     .map(([id, price]) => [id, { ...price, at: price.at ?? lastReadAt }] as const);
-  const kept = [...absent, ...present].slice(-mostWatchedMarkets);
+  const kept = [...absent, ...present].slice(-maxWatchedMarkets);
   const state = {
     ...before,
     at,
@@ -218,12 +218,12 @@ function judgeView(
   at: number,
   markets: readonly MarketInView[] | undefined,
 ): Judged | undefined {
-  if (markets === undefined || markets.length > mostWatchedMarkets) return undefined;
+  if (markets === undefined || markets.length > maxWatchedMarkets) return undefined;
   const seen = new Set(before.seen);
   const added = before.seen === undefined ? [] : markets.filter(({ id }) => !seen.has(id));
   const present = new Set(markets.map(({ id }) => id));
   // A market that left is remembered until as many others have come, and only then counts as new again.
-  const kept = [...[...seen].filter((id) => !present.has(id)), ...present].slice(-mostWatchedMarkets);
+  const kept = [...[...seen].filter((id) => !present.has(id)), ...present].slice(-maxWatchedMarkets);
   const state = { ...before, at, seen: kept };
   if (added.length === 0) return { state };
   const named = added.slice(0, namedMarkets);

@@ -137,12 +137,12 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 // Cuts between visible characters, counted as the API does. Removes `://`, because apps turn it into a link and
 // anyone can name a token after an address.
-function cut(given: string, most: number): string {
+function cut(given: string, maxLength: number): string {
   const text = given.replaceAll(/:\/\/+/g, ": ");
-  if (text.length <= most) return text;
+  if (text.length <= maxLength) return text;
   let kept = "";
   for (const { segment } of characters.segment(text)) {
-    if (kept.length + segment.length >= most) break;
+    if (kept.length + segment.length >= maxLength) break;
     kept += segment;
   }
   return `${kept}…`;

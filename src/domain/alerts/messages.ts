@@ -1,13 +1,13 @@
 // Which messages result from a key's events, and when they are due.
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
-import { mostServed, type ServedRules } from "../../contract/alerts/served.ts";
+import { maxServed, type ServedRules } from "../../contract/alerts/served.ts";
 import { targetKey } from "./judge.ts";
 import { messagePiece, type MessageText } from "./message-text.ts";
 import { notifyAt } from "./quiet-hours.ts";
 import type { Watched } from "./watched.ts";
 
 /** Limit for the pieces of one message, in characters. Later pieces appear only in the inbox. */
-export const mostHeld = 16_000;
+export const maxCombinedLength = 16_000;
 
 /** If the title is empty, the body holds the pieces, one line of JSON each. */
 export interface AlertMessage extends MessageText {
@@ -42,7 +42,7 @@ export function messagesOf(
     const about = isCombined ? `together ${String(due)}` : event.id;
     const held = messages.get(about)?.body;
     const others = Array.from(messages.values()).filter((message) => message.loan === loan);
-    if (held === undefined ? others.length >= mostServed.messages : held.length >= mostHeld) continue;
+    if (held === undefined ? others.length >= maxServed.messages : held.length >= maxCombinedLength) continue;
     const piece = messagePiece(name, event);
     const line = JSON.stringify(piece);
     const pieces = { title: "", body: held === undefined ? line : `${held}\n${line}`, link: "" };

@@ -3,7 +3,7 @@ import { groupLoans } from "../position/loan-group.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { withLeverage, marketName } from "../market/market-text.ts";
 import type { PositionRow } from "../position/position-row.ts";
-import { mostWatchedMarkets, type SeenTarget } from "./judge.ts";
+import { maxWatchedMarkets, type SeenTarget } from "./judge.ts";
 import { assetFacts, marketFacts, marketsOfAsset } from "./market-figures.ts";
 import { marketsInView, type ViewMarkets, type ViewTarget } from "./view-watch.ts";
 
@@ -26,7 +26,7 @@ export function watchedAsset(mint: string, { rows, prices }: ViewMarkets): Watch
 /** Has no markets if the view cannot be watched or is too large. */
 export function watchedView(target: ViewTarget, list: ViewMarkets): Watched {
   const rows = marketsInView(target, list);
-  const isWatched = rows !== undefined && rows.length <= mostWatchedMarkets;
+  const isWatched = rows !== undefined && rows.length <= maxWatchedMarkets;
   const markets = rows?.map((row) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy }));
   return { title: "A saved view", markets: isWatched ? markets : undefined };
 }

@@ -34,7 +34,7 @@ export const formatTokens = formatter((value: TokenAmount, symbol: string = "") 
 /** One decimal with a sign: "+4.8 %", "−2.4 %", "0.0 %". Above a thousand: "> +1,000 %". */
 export const formatShareChange = formatter((value: Ratio) => {
   if (value > 10) return assemble({ digits: "> +1,000", unit: "%" });
-  return writeNumber(value, { least: 1, most: 1, percent: true }, { unit: "%", signed: true, rounds: true });
+  return writeNumber(value, { min: 1, max: 1, percent: true }, { unit: "%", signed: true, rounds: true });
 });
 
 export const formatPointsShort = formatter((value: Ratio) =>

@@ -22,12 +22,12 @@ export const formatGain = formatter((value: Usd, length?: "whole") => {
 export const formatAbout = formatter((value: Usd) => {
   const rounded = Number(value.toPrecision(2));
   if (Math.abs(rounded) >= 1e5) return formatUsd(usd(rounded) ?? value, "short");
-  return writeNumber(rounded, { least: 0, most: 0 }, { prefix: "$" });
+  return writeNumber(rounded, { min: 0, max: 0 }, { prefix: "$" });
 });
 
 /** Two decimals, because 1.04 and 1.11 differ a lot. Values under 1 never read "1.00". Above a thousand: "> 1,000". */
 export const formatHealth = formatter((value: number, digits: number = 2) => {
   if (value > 1000) return assemble({ digits: "> 1,000" });
   const shown = value < 1 ? Math.min(value, 1 - 10 ** -digits) : value;
-  return assemble({ digits: write(Math.max(0, shown), { least: digits, most: digits }) });
+  return assemble({ digits: write(Math.max(0, shown), { min: digits, max: digits }) });
 });

@@ -213,9 +213,9 @@ test("missing stays missing, and is written as a word inside a sentence", () => 
 
 /** How Intl.NumberFormat writes a value of this size. */
 type Oracle = (size: number, negative: boolean) => readonly [number, Intl.NumberFormatOptions];
-const fractionDigits = (least: number, most = least): Intl.NumberFormatOptions => ({
-  minimumFractionDigits: least,
-  maximumFractionDigits: most,
+const fractionDigits = (min: number, max = min): Intl.NumberFormatOptions => ({
+  minimumFractionDigits: min,
+  maximumFractionDigits: max,
 });
 
 const oracles: readonly (readonly [name: Format, oracle: Oracle])[] = [

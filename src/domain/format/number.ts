@@ -21,41 +21,40 @@ const minus = "−";
 const enDash = "–";
 
 /** Larger amounts are rejected, whether typed or in a URL. */
-export const maximumUsd = 1e15;
-export const maximumPercent = 1e7;
-export const maximumDays = 36_500;
+export const maxUsd = 1e15;
+export const maxPercent = 1e7;
+export const maxDays = 36_500;
 
 interface Decimals {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly percent?: boolean;
 }
 
-const whole: Decimals = { least: 0, most: 0 };
-const tenths: Decimals = { least: 1, most: 1 };
-export const hundredths: Decimals = { least: 2, most: 2 };
-const priceDecimals: Decimals = { least: 2, most: 4 };
-const growthDecimals: Decimals = { least: 4, most: 4 };
-const smallDecimals: Decimals = { least: 0, most: 6 };
+const whole: Decimals = { min: 0, max: 0 };
+const tenths: Decimals = { min: 1, max: 1 };
+export const hundredths: Decimals = { min: 2, max: 2 };
+const priceDecimals: Decimals = { min: 2, max: 4 };
+const growthDecimals: Decimals = { min: 4, max: 4 };
+const smallDecimals: Decimals = { min: 0, max: 6 };
 
 /**
  * Rounds half up on the shortest decimal text: value * 100 turns 0.00285 into 0.28500000000000003 and rounds it the
  * wrong way. Intl.NumberFormat agrees, but takes too long to create before the first rows.
  */
-export function write(value: number, { least, most, percent = false }: Decimals): string {
+export function write(value: number, { min, max, percent = false }: Decimals): string {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [before = "", after = ""] = mantissa.split(".");
   const moved = before.length + Number(exponent) + (percent ? 2 : 0);
   const point = Math.max(1, moved);
-  const digits = ("0".repeat(point - moved) + before + after).padEnd(point + most, "0");
-  const kept = digits.slice(0, point + most);
+  const digits = ("0".repeat(point - moved) + before + after).padEnd(point + max, "0");
+  const kept = digits.slice(0, point + max);
   const figures =
-    digits.charAt(point + most) >= "5" ? String(Number(kept) + 1).padStart(kept.length, "0") : kept;
-  const end = figures.length - most;
+    digits.charAt(point + max) >= "5" ? String(Number(kept) + 1).padStart(kept.length, "0") : kept;
+  const end = figures.length - max;
   const units = figures.slice(0, end).replace(/^0+(?=\d)/, "");
   const decimals = figures.slice(end);
-  const shown =
-    least === most ? decimals : decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, "");
+  const shown = min === max ? decimals : decimals.slice(0, min) + decimals.slice(min).replace(/0+$/, "");
   return grouped(units) + (shown === "" ? "" : `.${shown}`);
 }
 
@@ -106,12 +105,12 @@ export function writeNumber(value: number, decimals: Decimals, style: Style): Fo
     return assemble({ sign: value < 0 ? minus : signed ? "+" : "", prefix, digits: figures, unit, gap });
   // No minus before zero.
   if (value === 0 || rounds) return assemble({ prefix, digits: figures, unit, gap });
-  const { most, percent = false } = decimals;
-  const least = prefix + write(10 ** -(percent ? most + 2 : most), decimals);
-  return assemble({ digits: value > 0 ? `< ${least}` : `> ${minus}${least}`, unit, gap });
+  const { max, percent = false } = decimals;
+  const smallest = prefix + write(10 ** -(percent ? max + 2 : max), decimals);
+  return assemble({ digits: value > 0 ? `< ${smallest}` : `> ${minus}${smallest}`, unit, gap });
 }
 
-const greatestRatio = 10;
+const maxRatio = 10;
 
 export function writeRatio(
   value: number,
@@ -119,9 +118,9 @@ export function writeRatio(
   style: Style & { readonly unit: string },
 ): Formatted {
   // Rates above a thousand percent are from dust markets. The exact figure informs no one and breaks the column.
-  if (Math.abs(value) > greatestRatio)
+  if (Math.abs(value) > maxRatio)
     return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit: style.unit });
-  return writeNumber(value, { least: digits, most: digits, percent: true }, style);
+  return writeNumber(value, { min: digits, max: digits, percent: true }, style);
 }
 
 /** "11.72 %"; "short": "5 %"; beyond 1,000 % "> 1,000 %". A nonzero rate never reads "0.00 %" but "< 0.01 %". */
@@ -140,8 +139,8 @@ function neededDigits(value: Ratio): 0 | 1 | undefined {
 
 /** "80.0 %"; "whole", for chips and sentences: "80 %". A nonzero share never reads "0.0 %", one below 1 never "100.0 %". */
 export const formatShare = formatter((value: Ratio, length?: "whole") => {
-  const [digits, most] = length === undefined ? [1, 0.999] : [0, 0.99];
-  return writeRatio(value < 1 ? Math.min(value, most) : value, digits, { unit: "%" });
+  const [digits, max] = length === undefined ? [1, 0.999] : [0, 0.99];
+  return writeRatio(value < 1 ? Math.min(value, max) : value, digits, { unit: "%" });
 });
 
 /** A difference of two rates in percentage points, with a sign: "−10.93 pp". A "distance" has no sign: "2.05 pp". */
@@ -170,7 +169,7 @@ export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
   const gap = length === "short" ? "" : undefined;
   const size = Math.abs(value);
   if (value === 0) return assemble({ prefix: "$", digits: "0" });
-  if (size >= maximumUsd)
+  if (size >= maxUsd)
     return assemble({ digits: value > 0 ? "> $1,000" : `< ${minus}$1,000`, unit: "T", gap });
   const step = usdSteps.find((candidate) => size >= candidate.from);
   const decimals = size < 9.995 ? hundredths : tenths;

@@ -1,5 +1,5 @@
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
-import { formatCount, maximumDays, maximumPercent, maximumUsd, write } from "./number.ts";
+import { formatCount, maxDays, maxPercent, maxUsd, write } from "./number.ts";
 
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -41,7 +41,7 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   if (minus !== "" && !signed) return refuse(`${name} cannot be below zero.`);
   const value = readScaled(trimmed);
   if (value === undefined) return refuse("Write dollars as 250000, 250k or 1.5m.");
-  if (value > maximumUsd) return refuse("The amount is too large.");
+  if (value > maxUsd) return refuse("The amount is too large.");
   if (signed) return { ok: true, value: usd(minus === "" ? value : 0 - value) };
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
@@ -50,15 +50,15 @@ export function readTokens(text: string): Reading<TokenAmount | undefined> {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === "") return { ok: true, value: undefined };
   const value = readScaled(trimmed);
-  if (value === undefined || value > maximumUsd) return refuse("Write amounts as 1700, 1.5k or 0.25.");
+  if (value === undefined || value > maxUsd) return refuse("Write amounts as 1700, 1.5k or 0.25.");
   return { ok: true, value: value === 0 ? undefined : tokenAmount(value) };
 }
 
 /** Six significant digits, which read back as nearly the same amount. */
 export function writeTokens(value: TokenAmount | undefined): string {
   if (value === undefined) return "";
-  const most = value <= 0 ? 0 : Math.max(0, Math.min(6, 5 - Math.floor(Math.log10(value))));
-  return write(value, { least: 0, most });
+  const maxDecimals = value <= 0 ? 0 : Math.max(0, Math.min(6, 5 - Math.floor(Math.log10(value))));
+  return write(value, { min: 0, max: maxDecimals });
 }
 
 export function readPercent(text: string, name: string): Reading<Ratio | undefined> {
@@ -67,7 +67,7 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   const negative = /^[-−]/.test(trimmed);
   const number = readNumber(negative ? trimmed.slice(1).trim() : trimmed, -2);
   if (number === undefined) return refuse("Write percent as 5 or 2.5.");
-  if (number > maximumPercent / 100) return refuse(`${name} is too large.`);
+  if (number > maxPercent / 100) return refuse(`${name} is too large.`);
   return { ok: true, value: ratio(negative ? -number : number) };
 }
 
@@ -75,7 +75,7 @@ export function readDays(text: string): Reading<number | undefined> {
   const trimmed = text.trim().replace(/\s*d(?:ays?)?$/i, "");
   if (trimmed === "") return { ok: true, value: undefined };
   const value = readNumber(trimmed);
-  if (value === undefined || value > maximumDays) return refuse("Write days as 30 or 0.5.");
+  if (value === undefined || value > maxDays) return refuse("Write days as 30 or 0.5.");
   return { ok: true, value };
 }
 

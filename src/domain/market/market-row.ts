@@ -8,8 +8,8 @@ import {
 } from "../../contract/market.ts";
 import { fieldOf } from "../../contract/names/field-of.ts";
 import {
-  longestName,
-  longestSymbol,
+  maxNameLength,
+  maxSymbolLength,
   marketNames,
   readText,
   shortAddress,
@@ -87,7 +87,7 @@ export function toMarketRow(
     maxLeverage: finite(leveraged?.maxLeverage),
     longUsd: usd(perpetual?.liquidity?.longUsd),
     shortUsd: usd(perpetual?.liquidity?.shortUsd),
-    status: readText(prediction?.status, longestName),
+    status: readText(prediction?.status, maxNameLength),
     yesBid: ratio(prediction?.yesBid),
     yesAsk: ratio(prediction?.yesAsk),
     noBid: ratio(prediction?.noBid),
@@ -99,7 +99,7 @@ export function toMarketRow(
     closeTime: readTime(prediction?.closeTime),
     expirationTime: readTime(prediction?.expirationTime),
     bundleId: prediction?.bundleId ?? undefined,
-    result: readText(prediction?.result, longestResult),
+    result: readText(prediction?.result, maxResultLength),
     websiteUrl: readAddress(market.websiteUrl),
     actions: market.actions ?? noActions,
     /** In the markets' time (see clock.ts). An unchanged row keeps its time. */
@@ -153,8 +153,8 @@ export function toRowToken(token: Token | null | undefined) {
   if (token === null || token === undefined) return undefined;
   const { address, icon, decimals } = token;
   const symbol =
-    readText(token.symbol, longestSymbol) ??
-    (address ? shortAddress(address) : readText(token.name, longestSymbol));
+    readText(token.symbol, maxSymbolLength) ??
+    (address ? shortAddress(address) : readText(token.name, maxSymbolLength));
   if (symbol === undefined) return undefined;
   return { address: address ?? undefined, symbol, icon: readAddress(icon), decimals: decimals ?? undefined };
 }
@@ -164,21 +164,21 @@ function toRowReward(reward: Reward) {
     side: rewardSide(reward),
     apy: ratio(reward.apy),
     token: toRowToken(reward.token),
-    marketAction: readText(reward.marketAction, longestName),
+    marketAction: readText(reward.marketAction, maxNameLength),
   };
 }
 
-const longestResult = 200;
+const maxResultLength = 200;
 
-const largestSeconds = 1e11;
-const largestDate = 8.64e15;
+const maxSeconds = 1e11;
+const maxDate = 8.64e15;
 
 /** Reads seconds. A number too large for that is already in milliseconds. */
 function readTime(value: Sent): Millis | undefined {
   const time = finite(value);
   if (time === undefined) return undefined;
-  const inMillis = Math.abs(time) > largestSeconds ? time : time * 1000;
-  return Math.abs(inMillis) > largestDate ? undefined : millis(inMillis);
+  const inMillis = Math.abs(time) > maxSeconds ? time : time * 1000;
+  return Math.abs(inMillis) > maxDate ? undefined : millis(inMillis);
 }
 
 export function readAddress(value: string | null | undefined): string | undefined {

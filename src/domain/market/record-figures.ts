@@ -23,7 +23,7 @@ export interface RecordFigures {
 }
 
 /** Averages with less coverage are dropped, because the missing days may have differed. */
-const leastCoverage = 0.8;
+const minCoverage = 0.8;
 
 /** Returns `last` until there is a new poll, because every row depends on it. */
 export function recordFigures(
@@ -55,7 +55,7 @@ function recorded<Value>(
 
 function ownAverages(average: RecordedAverage): readonly (readonly [AverageField, Recorded<Ratio>])[] {
   const days = averagedDays.find((known) => known === average.days);
-  if (days === undefined || average.coverage < leastCoverage) return [];
+  if (days === undefined || average.coverage < minCoverage) return [];
   return averaged.flatMap((name) => {
     const mean = recorded(ratio(average[name]), average);
     return mean === undefined ? [] : [[`${name}${days}d`, mean] as const];

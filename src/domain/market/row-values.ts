@@ -125,12 +125,12 @@ export function leftToBorrow(row: MarketRow): Usd | undefined {
 }
 
 /** A market without borrowers and with a borrow APY below this makes no real offer. */
-const leastCost = 0.0005;
+const minCost = 0.0005;
 
 /** Nothing is left to borrow, or no one ever borrowed and the rate is the lowest of its curve. */
 export function isUnborrowable(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
-  const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < leastCost;
+  const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < minCost;
   return untouched || loanRoom(row).left === 0;
 }
 
@@ -231,9 +231,9 @@ export function effectiveRate(
     baseApy90d: parts.isBase ? row.baseDepositApy90d : undefined,
     allocates: allocates(row),
   });
-  const most = leadingRate(row, basis);
-  if (left === undefined || most === undefined || left.high <= most) return left;
-  return { low: left.low < most ? left.low : most, high: most };
+  const quoted = leadingRate(row, basis);
+  if (left === undefined || quoted === undefined || left.high <= quoted) return left;
+  return { low: left.low < quoted ? left.low : quoted, high: quoted };
 }
 
 const none = ratio(0);

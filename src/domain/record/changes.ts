@@ -5,7 +5,7 @@ import type {
   RateMove,
   RecordChanges,
 } from "../../contract/record/record-changes.ts";
-import { mostRecordItems } from "../../contract/record/record-parts.ts";
+import { maxRecordItems } from "../../contract/record/record-parts.ts";
 import { hourMs, isoText } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { flowAmounts, type FlowSums } from "./averages.ts";
@@ -15,10 +15,10 @@ import type { KnownMarket } from "./market-record.ts";
 import { priceOf, utilizationOf } from "./pool.ts";
 
 const movedBy = 0.005;
-const leastMove = 0.0001;
-const leastUtilizationMove = 0.001;
+const minMove = 0.0001;
+const minUtilizationMove = 0.001;
 /** As a fraction of deposits. Smaller flows count only in the sums. */
-const leastShare = 0.0001;
+const minShare = 0.0001;
 const rounding = 1e-9;
 
 /** A market's readings at both ends, and its flow between them. */
@@ -69,8 +69,8 @@ export function changesBetween(
       parameters: count("parameter"),
       rewards: count("reward-began", "reward-ended"),
     },
-    moves: moves.slice(0, mostRecordItems),
-    flows: flows.slice(0, mostRecordItems),
+    moves: moves.slice(0, maxRecordItems),
+    flows: flows.slice(0, maxRecordItems),
     caps: caps.map(toWireEvent),
     parameters: parameters.map(toWireEvent),
     rewards: rewards.map(toWireEvent),
@@ -86,7 +86,7 @@ function toMove({ market, was, now, flow }: ComparedMarket): RateMove[] {
     borrowApy: pairOf(was, now, "borrowApy"),
     utilization: pair(utilizationOf(now.figures, market), utilizationOf(was.figures, market)),
   };
-  if (moveSize(rates) < leastMove - rounding) return [];
+  if (moveSize(rates) < minMove - rounding) return [];
   return [
     {
       ...named(market),
@@ -103,13 +103,13 @@ type Rates = Pick<RateMove, DepositRate | "rewardApy" | "borrowApy" | "utilizati
 function reasonOf(type: string, rates: Rates): MoveReason | undefined {
   const move = changeOf(rates.depositApy);
   const paid = changeOf(rates.rewardApy);
-  if (paid !== undefined && Math.abs(paid) >= leastMove) {
+  if (paid !== undefined && Math.abs(paid) >= minMove) {
     if (rates.rewardApy.was === 0) return "rewards-began";
     if (rates.rewardApy.now === 0) return "rewards-ended";
     if (move !== undefined && paid * move > 0 && Math.abs(paid) >= Math.abs(move) / 2) return "rewards";
   }
-  if (type === "loop" && sizeOf(rates.borrowApy) >= leastMove) return "borrow";
-  return sizeOf(rates.utilization) >= leastUtilizationMove ? "utilization" : undefined;
+  if (type === "loop" && sizeOf(rates.borrowApy) >= minMove) return "borrow";
+  return sizeOf(rates.utilization) >= minUtilizationMove ? "utilization" : undefined;
 }
 
 /** Empty if nothing is worth listing: no flow, or a small part of the deposits. */
@@ -119,7 +119,7 @@ function toDepositFlow({ market, was, now, flow }: ComparedMarket, since: number
   const before = was?.figures.totalDeposit;
   const knownFrom = was?.time ?? market.firstSeen;
   const totalDeposit = roundAmount(now.figures.totalDeposit);
-  if (net === 0 || Math.abs(net) < leastShare * (totalDeposit ?? 0)) return [];
+  if (net === 0 || Math.abs(net) < minShare * (totalDeposit ?? 0)) return [];
   return [
     {
       ...named(market),

@@ -30,8 +30,8 @@ export const limitNames = caps.map(([limit]) => limit);
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
 const fullFrom = 0.999;
 /** Relative. Limits that are set in dollars change in tokens with every price, so small changes are ignored. */
-const leastChange = 1e-4;
-const leastReward = 1e-7;
+const minChange = 1e-4;
+const minReward = 1e-7;
 
 export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
   const events: MarketEvent[] = [];
@@ -46,8 +46,8 @@ export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
     const was = before[field];
     const is = after[field];
     if (was === undefined || is === undefined) continue;
-    const has = Math.abs(is) >= leastReward;
-    if (has !== Math.abs(was) >= leastReward)
+    const has = Math.abs(is) >= minReward;
+    if (has !== Math.abs(was) >= minReward)
       events.push({ kind: has ? "reward-began" : "reward-ended", field, before: was, after: is });
   }
   for (const [limit, total] of caps) {
@@ -66,7 +66,7 @@ function fillOf(total: number | undefined, limit: number | undefined): number | 
 }
 
 function differs(left: number, right: number): boolean {
-  return Math.abs(left - right) > leastChange * Math.max(Math.abs(left), Math.abs(right));
+  return Math.abs(left - right) > minChange * Math.max(Math.abs(left), Math.abs(right));
 }
 
 export function toWireEvent({ time, marketId, kind, field, before, after }: RecordedEvent): RecordEvent {

@@ -101,10 +101,10 @@ export function figuresFrom(valueOf: (name: FigureName) => unknown): Figures {
 }
 
 /** Postgres rejects results beyond a double's range. Products of a few figures up to this size stay within it. */
-const largest = 1e30;
+const maxFigure = 1e30;
 
 export function roundFigure(name: MeanName, value: number | undefined): number | undefined {
-  if (value === undefined || !(Math.abs(value) <= largest)) return undefined;
+  if (value === undefined || !(Math.abs(value) <= maxFigure)) return undefined;
   return amountNames.has(name) ? roundAmount(value) : roundRate(value);
 }
 
@@ -128,5 +128,5 @@ export function roundAmount(value: number): number;
 export function roundAmount(value: number | undefined): number | undefined;
 export function roundAmount(value: number | undefined): number | undefined {
   if (value === undefined) return undefined;
-  return Math.abs(value) < 1 / largest ? 0 : Number(value.toPrecision(9)) + 0;
+  return Math.abs(value) < 1 / maxFigure ? 0 : Number(value.toPrecision(9)) + 0;
 }

@@ -1,7 +1,7 @@
 import type { HistoryPoint } from "../../contract/history.ts";
 import {
   daysPerTrendPoint,
-  leastTrendDays,
+  minTrendDays,
   trendDays,
   trendPoints,
   type MarketTrend,
@@ -25,7 +25,7 @@ export function dailyRates(history: readonly HistoryPoint[], endDay: number) {
 
 export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number | undefined): MarketTrend {
   const known = apy.filter((rate) => !Number.isNaN(rate));
-  const isLong = known.length >= leastTrendDays;
+  const isLong = known.length >= minTrendDays;
   const above = known.filter((rate) => baseNow !== undefined && rate >= Math.fround(baseNow)).length;
   return {
     id,

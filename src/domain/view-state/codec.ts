@@ -8,7 +8,7 @@ import {
   initialValues,
   items,
   marketId,
-  maximumTextLength,
+  maxTextLength,
   nonEmpty,
   option,
   optional,
@@ -23,7 +23,7 @@ import { parametersOf, withParameters } from "./search-text.ts";
 import { chooseBasis, chooseView, withFixedColumns, ownColumns, ownSort, sortText, views } from "./views.ts";
 import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
 
-const maximumSortKeys = 4;
+const maxSortKeys = 4;
 
 type Writable<Values> = { -readonly [Field in keyof Values]: Values[Field] };
 
@@ -39,7 +39,7 @@ const parameters: ParametersFor<ViewState> = {
   benchmark: marketId("vs"),
   sort: optional(
     "sort",
-    (text) => nonEmpty(uniqueKeys(items(text).flatMap(readSortKey)).slice(0, maximumSortKeys)),
+    (text) => nonEmpty(uniqueKeys(items(text).flatMap(readSortKey)).slice(0, maxSortKeys)),
     sortText,
     (sort) => nonEmpty(uniqueKeys(sort)),
   ),
@@ -65,7 +65,7 @@ const names: ReadonlySet<string> = new Set(fields.map((field) => parameters[fiel
 export function readViewState(search: string): ViewState {
   const texts = new Map<string, string>();
   for (const { name, text } of parametersOf(search))
-    if (names.has(name) && !texts.has(name) && text.length <= maximumTextLength) texts.set(name, text);
+    if (names.has(name) && !texts.has(name) && text.length <= maxTextLength) texts.set(name, text);
 
   const state: Writable<ViewState> = { ...defaultViewState, types: [] };
   const set = <Field extends keyof ViewState>(field: Field, value: ViewState[Field] | undefined): void => {

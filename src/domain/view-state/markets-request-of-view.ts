@@ -1,5 +1,5 @@
 import { marketTypes } from "../../contract/market.ts";
-import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { maxLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { mintsOfAssets } from "../market/asset-families.ts";
 import { assetsApply } from "../market/filters/asset-match.ts";
 import type { ViewState } from "./view-state.ts";
@@ -23,6 +23,6 @@ export function toMarketsRequest(state: Asked): MarketsRequest {
     providers: state.providers.length === 0 ? undefined : state.providers,
     assets,
     statuses: types.includes("prediction") && !onlyOpen ? state.statuses : undefined,
-    limit: maximumLimit,
+    limit: maxLimit,
   };
 }

@@ -22,8 +22,8 @@ it("the borrow capacity is the smallest of all limits, at least 0, and lists unk
   fc.assert(
     fc.property(someDollars, someShare, someDollars, someDollars, (collateralUsd, maxLtv, ...limits) => {
       const [capacityLeft, available] = limits;
-      const least = borrowCapacity({ collateralUsd, maxLtv, capacityLeft, available })?.room;
-      expect(least).toBe(Math.min(collateralUsd * maxLtv, ...limits));
+      const amount = borrowCapacity({ collateralUsd, maxLtv, capacityLeft, available })?.room;
+      expect(amount).toBe(Math.min(collateralUsd * maxLtv, ...limits));
     }),
   );
 });

@@ -20,7 +20,7 @@ export interface LoanRate {
 
 // Beyond this, the bound is useless: on the demo's Kamino curves the true rate was 88 % of the way to the bound for
 // U′/U of 3 to 5, and 3 % for 5 to 10.
-const greatestRise = 5;
+const maxRise = 5;
 
 // The rate curve is unknown, so the rate after a loan is a range in simple rates (APR): b ≤ rate after ≤ b·U′/U. It
 // holds up to the curve's first kink (c + m·U with c, m ≥ 0); a curve that bends earlier can exceed the upper bound.
@@ -36,7 +36,7 @@ export function rateAfterBorrow({
 function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefined): Ratio | undefined {
   if (used === undefined || after === undefined || after < used) return undefined;
   if (after === used) return now;
-  if (after > certainKinkUtilization || after > greatestRise * used) return undefined;
+  if (after > certainKinkUtilization || after > maxRise * used) return undefined;
   if (after > kinkUtilization && after - used > kinkShift) return undefined;
   const apr = apyToApr({ apy: now });
   if (apr === undefined || apr < 0) return undefined;

@@ -9,13 +9,13 @@ const amount = 1000;
 const someSlot = fc
   .record({
     group: fc.constantFrom("a", "b"),
-    most: fc.integer({ min: 0, max: 1500 }),
+    max: fc.integer({ min: 0, max: 1500 }),
     rate: fc.integer({ min: 1, max: 100 }),
     halvedAt: fc.integer({ min: 100, max: 100_000 }),
   })
-  .map(({ group, most, rate, halvedAt }): Slot => ({
+  .map(({ group, max, rate, halvedAt }): Slot => ({
     groups: [group],
-    most,
+    max,
     earned: (placed) => (rate * placed * halvedAt) / (halvedAt + placed),
   }));
 
@@ -24,7 +24,7 @@ const earnedBy = (slots: readonly Slot[], placed: readonly number[]): number =>
 
 const slot = (rate: number): Slot => ({
   groups: ["a"],
-  most: 80_000,
+  max: 80_000,
   earned: (placed) => (rate * placed) / (1 + placed / 1e6),
 });
 
@@ -40,8 +40,8 @@ describe("placing money", () => {
         const inGroup = (placed: readonly number[], name: string): number =>
           placed.reduce((sum, own, at) => sum + (slots[at]?.groups.includes(name) ? own : 0), 0);
         const isAllowed = (placed: readonly number[]): boolean =>
-          placed.every((own, at) => own <= (slots[at]?.most ?? 0) + 1e-6) &&
-          [...room].every(([name, most]) => inGroup(placed, name) <= most + 1e-6) &&
+          placed.every((own, at) => own <= (slots[at]?.max ?? 0) + 1e-6) &&
+          [...room].every(([name, max]) => inGroup(placed, name) <= max + 1e-6) &&
           placed.reduce((sum, own) => sum + own, 0) <= amount + 1e-6;
         const placed = placeMoney(amount, slots, room);
         expect(isAllowed(placed)).toBe(true);

@@ -1,13 +1,13 @@
 export interface Slot {
   /** What is placed counts towards the limit of each group. */
   readonly groups: readonly string[];
-  readonly most: number;
+  readonly max: number;
   /** Yearly earnings. Must be concave: each further dollar earns no more than the one before. */
   readonly earned: (amount: number) => number;
 }
 
 /** US dollars. Smaller steps are rounding errors. */
-const leastStep = 1e-6;
+const minStep = 1e-6;
 
 /**
  * Places money greedily, step by step. If each slot has one group, limits of slots within limits of groups form a
@@ -17,10 +17,10 @@ export function placeMoney(
   amount: number,
   slots: readonly Slot[],
   roomOf: ReadonlyMap<string, number>,
-  leastSteps = 400,
+  minSteps = 400,
 ): readonly number[] {
   const left = new Map(roomOf);
-  const step = roundStep(amount / leastSteps);
+  const step = roundStep(amount / minSteps);
   const states = slots.map((slot) => ({ slot, placed: 0, step: 0, each: 0 }));
   let rest = amount;
   for (;;) {
@@ -28,8 +28,8 @@ export function placeMoney(
     for (const state of states) {
       const { slot, placed } = state;
       const room = slot.groups.map((group) => left.get(group) ?? 0);
-      const next = Math.min(step, rest, slot.most - placed, ...room);
-      if (next <= leastStep) continue;
+      const next = Math.min(step, rest, slot.max - placed, ...room);
+      if (next <= minStep) continue;
       if (next !== state.step) {
         state.step = next;
         state.each = (slot.earned(placed + next) - slot.earned(placed)) / next;

@@ -7,7 +7,7 @@ export interface HoldingPoint {
 }
 
 /** Faster daily growth is not interest: it would be about 3,700 % a year. */
-const greatestDailyGrowth = 0.01;
+const maxDailyGrowth = 0.01;
 
 // Per step: amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, where price = value / amount.
 // Histories do not list deposits, so a step above 1 % a day (our choice) counts as moved, a smaller one as earned.
@@ -28,7 +28,7 @@ export function valueChange(points: readonly HoldingPoint[], kind: "claimable" |
       const days = Math.max(1, (point.time - last.time) / dayMs);
       const step = point.amount - last.amount;
       const cameOrWent =
-        kind === "claimable" ? step < 0 : Math.abs(step) > Math.abs(last.amount) * greatestDailyGrowth * days;
+        kind === "claimable" ? step < 0 : Math.abs(step) > Math.abs(last.amount) * maxDailyGrowth * days;
       if (cameOrWent) moves.push({ time: point.time, usd: byAmount });
       else earned += byAmount;
       price += byPrice;

@@ -14,7 +14,7 @@ export type AlertSnapshot = ReturnType<typeof createAlertSnapshot>;
 type ListTarget = Exclude<AlertTarget, { kind: "position" }>;
 
 /** Matches of views with markets per poll: two thousand views of a list of 500 take about 5 s. */
-const mostMatched = 1_000_000;
+const maxMatches = 1_000_000;
 /** Markets read before the event loop gets a turn. */
 const atOnce = 1000;
 
@@ -22,7 +22,7 @@ const atOnce = 1000;
 export function createAlertSnapshot({ markets, complete, time }: Poll, rotation: Rotation) {
   const readAt = millis(time);
   const seen = new Map<string, Watched | undefined>();
-  rotation.begin(Math.max(1, Math.floor(mostMatched / Math.max(1, markets.length))));
+  rotation.begin(Math.max(1, Math.floor(maxMatches / Math.max(1, markets.length))));
 
   const readAll = async () => {
     const rows = new Map<string, MarketRow>();

@@ -8,7 +8,7 @@ import {
   ruleStateSchema,
   type AlertEvent,
 } from "../../contract/alerts/rule.ts";
-import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../contract/alerts/served.ts";
+import { maxServedEvents, servedRulesSchema, type ServedRules } from "../../contract/alerts/served.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import type { AlertMessage } from "../../domain/alerts/messages.ts";
@@ -50,13 +50,13 @@ export function createAlertStore(db: Kysely<Tables>) {
     },
 
     // Replaces the rules of a key and keeps their states. Drops messages to wallets the rules no longer name, and
-    // events of deleted loan rules. A new key without rules is not stored. If there are `most` keys, replaces one
+    // events of deleted loan rules. A new key without rules is not stored. If there are `maxKeys` keys, replaces one
     // that is empty or unused for a week. Returns the new revision, or "changed" if `served` names another one.
     put(
       owner: string,
       { rules: own, quiet, digest, revision }: ServedRules,
       now: number,
-      most: number,
+      maxKeys: number,
     ): Promise<number | "changed" | "full"> {
       const loans = own.filter(({ target }) => target.kind === "position").map(({ id }) => id);
       const wallet = own.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "";
@@ -69,7 +69,7 @@ export function createAlertStore(db: Kysely<Tables>) {
         if (stored === undefined) {
           if (own.length === 0) return 0;
           const count = trx.selectFrom("alert_keys").select(trx.fn.countAll<number>().as("count"));
-          const isFull = async () => (await count.executeTakeFirstOrThrow()).count >= most;
+          const isFull = async () => (await count.executeTakeFirstOrThrow()).count >= maxKeys;
           // While there is room, a key with no rules is kept: it lets other browsers see that the rules were deleted.
           if (await isFull())
             await forgetKeys(trx, sql<boolean>`touched < ${now - givesWayAfterMs} or rules = '[]'`);
@@ -106,7 +106,7 @@ export function createAlertStore(db: Kysely<Tables>) {
       if (now - key.touched > touchEveryMs)
         await db.updateTable("alert_keys").set({ touched: now }).where("owner", "=", owner).execute();
       const stored = db.selectFrom("alert_events").select(["seq", "body"]).where("owner", "=", owner);
-      const next = stored.where("seq", ">", after).orderBy("seq").limit(maximumServedEvents);
+      const next = stored.where("seq", ">", after).orderBy("seq").limit(maxServedEvents);
       const rows = await next.execute();
       return {
         events: rows.flatMap(({ body }) => alertEventSchema.safeParse(parseJson(body)).data ?? []),
@@ -140,7 +140,7 @@ export function createAlertStore(db: Kysely<Tables>) {
           }));
           await trx.insertInto("alert_events").values(rows).execute();
           const kept = trx.selectFrom("alert_events").select("seq").where("owner", "=", owner);
-          const oldest = kept.orderBy("seq", "desc").limit(1).offset(maximumServedEvents);
+          const oldest = kept.orderBy("seq", "desc").limit(1).offset(maxServedEvents);
           const ofOwner = trx.deleteFrom("alert_events").where("owner", "=", owner);
           await ofOwner.where("seq", "<=", oldest).execute();
         }

@@ -9,7 +9,7 @@ import type { Poll } from "../../domain/record/poll.ts";
 import type { Lease } from "../store/engine/database.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
 import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
-import { mostPending } from "./outbox.ts";
+import { maxPending } from "./outbox.ts";
 import type { createLoanReader, Loans } from "./read-loans.ts";
 import { createRotation } from "./rotation.ts";
 
@@ -31,7 +31,7 @@ export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
     const snapshot = createAlertSnapshot(poll, rotation);
     const loansOf = readLoans?.();
     await store.outbox.forget(poll.time, lease);
-    let room = Math.max(0, mostPending - (await store.outbox.pending()));
+    let room = Math.max(0, maxPending - (await store.outbox.pending()));
     const counts = { keys: 0, rules: 0, events: 0 };
     for (
       let page = await store.page("");

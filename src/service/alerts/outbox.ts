@@ -4,19 +4,19 @@
 import { hash } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import * as z from "zod/mini";
-import { mostServed } from "../../contract/alerts/served.ts";
+import { maxServed } from "../../contract/alerts/served.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
 import { combineMessages, type MessageText } from "../../domain/alerts/message-text.ts";
-import { mostHeld, type AlertMessage } from "../../domain/alerts/messages.ts";
+import { maxCombinedLength, type AlertMessage } from "../../domain/alerts/messages.ts";
 import { writeUnder, type Lease, type Writing } from "../store/engine/database.ts";
 import type { Tables } from "../store/sql/schema.ts";
 
 /** Across all keys. */
-export const mostPending = 10_000;
+export const maxPending = 10_000;
 // Daily limit of messages to one wallet, separately for loans and for other events. Anyone may name a wallet, so half
 // of the limit is reserved for the key that named it first.
-const mostPerWallet = 2 * mostServed.messages;
+const maxPerWallet = 2 * maxServed.messages;
 /** Unsent messages are dropped after this time. Sent ones count towards the limit for as long. */
 const keptMs = dayMs;
 
@@ -43,7 +43,7 @@ export async function addMessage(
   const first = await naming.orderBy("send_since").orderBy("owner").limit(1).executeTakeFirst();
   const isFirst = (key: string): boolean => key === first?.owner;
   const ofHalf = counted.filter((known) => isFirst(known.owner) === isFirst(owner));
-  const isFull = counted.length >= mostPerWallet || ofHalf.length >= mostServed.messages;
+  const isFull = counted.length >= maxPerWallet || ofHalf.length >= maxServed.messages;
   if (isFull && !counted.some((known) => known.id === id)) return;
   const row = {
     ...message,
@@ -65,7 +65,7 @@ export async function addMessage(
         .doUpdateSet({ body: sql<string>`alert_messages.body || ${"\n"} || excluded.body` })
         .where("alert_messages.done", "=", 0)
         .where("alert_messages.title", "=", "")
-        .where(sql<number>`length(alert_messages.body)`, "<", mostHeld),
+        .where(sql<number>`length(alert_messages.body)`, "<", maxCombinedLength),
     )
     .execute();
 }
@@ -81,7 +81,7 @@ const pieceSchema = z.object({
 export function wordsOf({ title, body, link }: WaitingMessage): MessageText {
   if (title !== "") return { title, body, link };
   const pieces = body.split("\n").flatMap((line) => pieceSchema.safeParse(parseJson(line)).data ?? []);
-  return combineMessages(pieces, body.length >= mostHeld);
+  return combineMessages(pieces, body.length >= maxCombinedLength);
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -94,9 +94,9 @@ export function createOutbox(db: Kysely<Tables>) {
       return (await count.where("done", "=", 0).executeTakeFirstOrThrow()).pending;
     },
 
-    due(now: number, most: number): Promise<readonly WaitingMessage[]> {
+    due(now: number, max: number): Promise<readonly WaitingMessage[]> {
       const waiting = db.selectFrom("alert_messages").selectAll().where("done", "=", 0);
-      return waiting.where("due", "<=", now).orderBy("due").limit(most).execute();
+      return waiting.where("due", "<=", now).orderBy("due").limit(max).execute();
     },
 
     /** Marks a message as sent. @returns false if it no longer waits, or this instance lost the lease */

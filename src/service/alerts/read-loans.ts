@@ -11,18 +11,18 @@ import { createRotation } from "./rotation.ts";
 export type Loans = ReadonlyMap<string, Watched>;
 
 const atOnce = 4;
-const longestMs = 20_000;
+const maxReadingMs = 20_000;
 
-/** Reads the loans of about `most` wallets per poll. */
-export function createLoanReader(positions: Companions["positions"], most: number, stopping: AbortSignal) {
+/** Reads the loans of about `max` wallets per poll. */
+export function createLoanReader(positions: Companions["positions"], max: number, stopping: AbortSignal) {
   const rotation = createRotation();
   /** Starts a poll. @returns a function that reads the wallets whose turn it is and never fails */
   return () => {
-    rotation.begin(most);
+    rotation.begin(max);
     const reads = createLimit(atOnce);
     const loans = new Map<string, Watched>();
     const asked = new Set<string>();
-    const timeout = AbortSignal.timeout(longestMs);
+    const timeout = AbortSignal.timeout(maxReadingMs);
     const signal = AbortSignal.any([stopping, timeout]);
     // Node 20 collects a timeout that only AbortSignal.any refers to, and then it never fires.
     const isOver = (): boolean => timeout.aborted || stopping.aborted;

@@ -10,12 +10,12 @@ export function createRotation() {
   /** Each item has its turn once in this many polls. */
   let period = 1;
   return {
-    /** Starts a poll in which about `most` items get a turn. */
-    begin(most: number): void {
+    /** Starts a poll in which about `max` items get a turn. */
+    begin(max: number): void {
       poll += 1;
       // Plans for 25 % more, because a hash does not spread items evenly.
-      period = asked <= most ? 1 : Math.ceil((asked * 1.25) / most);
-      room = period === 1 ? most : 2 * most;
+      period = asked <= max ? 1 : Math.ceil((asked * 1.25) / max);
+      room = period === 1 ? max : 2 * max;
       asked = 0;
     },
     /** Whether the item has its turn in this poll. Call it once per item and poll. */

@@ -9,10 +9,10 @@ import { wordsOf, type Outbox, type WaitingMessage } from "./outbox.ts";
 /** Fewer than the sender's limit, because callers of the API send too. */
 const atOnce = 4;
 /** Sending delays the next recorded poll, so it stops after this time. The rest waits for the next poll. */
-const longestMs = 20_000;
+const maxSendingMs = 20_000;
 const firstWaitMs = 5 * 60_000;
 /** Most doublings of the wait: 5 minutes · 2⁶ is about five hours. */
-const longestWait = 6;
+const maxWaitDoublings = 6;
 /** How long sending pauses after the API has rejected our key. It resumes with a single message. */
 const afterRefusalMs = hourMs;
 
@@ -47,7 +47,7 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
       const end = endOf(outcome);
       counts[end] += 1;
       if (end === "again") {
-        const wait = firstWaitMs * 2 ** Math.min(message.tries, longestWait);
+        const wait = firstWaitMs * 2 ** Math.min(message.tries, maxWaitDoublings);
         await outbox.putBack(message, Math.ceil(now() + Math.max(wait, outcome.retryAfterMs ?? 0)));
         return false;
       }
@@ -56,13 +56,13 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
       return false;
     };
     // Sends one message first, to find out whether the API accepts any.
-    let most = 1;
-    while (!isStopping() && !isResting() && performance.now() - started < longestMs) {
-      const messages = await outbox.due(now(), most);
+    let max = 1;
+    while (!isStopping() && !isResting() && performance.now() - started < maxSendingMs) {
+      const messages = await outbox.due(now(), max);
       if (messages.length === 0) break;
       const goOn = await Promise.all(messages.map(send));
       if (goOn.includes(false)) break;
-      most = atOnce;
+      max = atOnce;
     }
     return counts;
   };

@@ -20,11 +20,11 @@ export function widerNetwork(caller: string): string | undefined {
   return caller.endsWith("/64") ? `${caller.split(":", 3).join(":")}::/48` : undefined;
 }
 
-const longestAddress = 80;
+const maxAddressLength = 80;
 
 function normalize(address: string): string {
   if (isIPv4(address)) return address;
-  if (address.length > longestAddress) return "unknown";
+  if (address.length > maxAddressLength) return "unknown";
   const plain = withoutPort(address);
   if (isIPv4(plain)) return plain;
   return isIPv6(plain) ? networkOf(plain) : "unknown";

@@ -14,13 +14,13 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 /** Takes a few milliseconds for a page of markets, and is close to the smallest size. */
 const brotliQuality = 5;
-const smallestWorthCompressing = 1024;
+const minBytesToCompress = 1024;
 
 /** A compressor takes one or two megabytes. With forty at once each took twice as long as with two. */
-const mostAtOnce = Math.min(4, availableParallelism());
+const maxAtOnce = Math.min(4, availableParallelism());
 /** With more waiting, bodies are sent uncompressed: a wait of 0.1 s costs more than compression saves. */
-const mostWaiting = 32;
-const compressions = createLimit(mostAtOnce);
+const maxWaiting = 32;
+const compressions = createLimit(maxAtOnce);
 
 export class CompressedBody {
   readonly raw: Bytes;
@@ -34,9 +34,9 @@ export class CompressedBody {
   }
 
   choose(acceptEncoding: string | undefined): Encoding {
-    if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
+    if (acceptEncoding === undefined || this.raw.length < minBytesToCompress) return "identity";
     const best = bestEncodings.memo(acceptEncoding);
-    return this.#compressed.has(best) || compressions.waiting() < mostWaiting ? best : "identity";
+    return this.#compressed.has(best) || compressions.waiting() < maxWaiting ? best : "identity";
   }
 
   async bytes(encoding: Encoding): Promise<Bytes> {
@@ -71,9 +71,9 @@ function bestEncoding(acceptEncoding: string): Encoding {
 type Write = () => Bytes | Promise<Bytes>;
 
 /** Cache of bodies by tag. Callers that request the same body at the same time share its creation. */
-export function createCompressedBodies(maximumBytes: number) {
+export function createCompressedBodies(maxBytes: number) {
   return new LRUCache<string, CompressedBody, Write>({
-    maxSize: maximumBytes,
+    maxSize: maxBytes,
     // Twice the length, because the compressed forms are cached too.
     sizeCalculation: (body) => body.raw.length * 2 + entryBytes,
     // A body that is evicted while it is being created still reaches the callers that wait for it.

@@ -18,18 +18,18 @@ export const defaultLimits = {
   /** Time without a byte in either direction. Longer than the slowest answer takes. */
   silentSocketMs: 60_000,
   /** Bytes per second that a client must read, after `paceAfterMs`. */
-  leastPace: 4096,
+  minPace: 4096,
   paceAfterMs: 30_000,
   checkEveryMs: 5000,
   /** High, because all callers behind a proxy share its address. */
   connectionsPerAddress: 1000,
 };
 export type ClientLimits = Readonly<typeof defaultLimits>;
-const largestHeadersBytes = 16_384;
-const mostHeaders = 100;
-const mostConnections = 10_000;
+const maxHeadersBytes = 16_384;
+const maxHeaders = 100;
+const maxConnections = 10_000;
 /** Pipelined requests a connection may queue before the server stops reading from it. */
-const mostWaiting = 7;
+const maxWaiting = 7;
 /** For connections without an open answer: a request may be on its way, or a client slow to read. */
 const lingerAtStopMs = 1000;
 const sweepMs = 100;
@@ -76,12 +76,12 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     if (last?.closed === false) {
       connection.waiting += 1;
       // Deferred, because Node resumes reading after each request it parses from a chunk.
-      if (connection.waiting === mostWaiting) process.nextTick(() => socket.pause());
+      if (connection.waiting === maxWaiting) process.nextTick(() => socket.pause());
       await new Promise((resolve) => last.once("close", resolve));
       await nextTurn();
       connection.waiting -= 1;
       if (connection.isRefused || !socket.writable) return;
-      if (connection.waiting < mostWaiting) socket.resume();
+      if (connection.waiting < maxWaiting) socket.resume();
     }
     connection.outgoing = outgoing;
     connection.startBytes = socket.bytesWritten;
@@ -97,14 +97,14 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
       if (owed === 0) continue;
       connection.owedMs += limits.checkEveryMs;
       const taken = socket.bytesWritten - connection.startBytes - owed;
-      if (connection.owedMs > limits.paceAfterMs && taken < (connection.owedMs / 1000) * limits.leastPace)
+      if (connection.owedMs > limits.paceAfterMs && taken < (connection.owedMs / 1000) * limits.minPace)
         socket.destroy();
     }
   };
 
   const server = createServer(
     {
-      maxHeaderSize: largestHeadersBytes,
+      maxHeaderSize: maxHeadersBytes,
       headersTimeout: limits.headersWithinMs,
       requestTimeout: limits.requestWithinMs,
       keepAliveTimeout: limits.idleConnectionMs,
@@ -116,7 +116,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   server.timeout = limits.silentSocketMs;
   // Node would silently drop headers beyond its limit, X-Forwarded-For among them, so we count and refuse.
   server.maxHeadersCount = 0;
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.on("listening", () => {
     const checking = setInterval(endSlow, limits.checkEveryMs).unref();
     server.once("close", () => clearInterval(checking));
@@ -213,8 +213,8 @@ const emptyRequest = (): Request => new Request("http://localhost/");
 
 /** Protocol errors that Node's parser lets through. */
 function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): RequestRefused | undefined {
-  if (rawHeaders.length > 2 * mostHeaders)
-    return tooLarge(`The request has more than ${mostHeaders} headers. Send fewer.`);
+  if (rawHeaders.length > 2 * maxHeaders)
+    return tooLarge(`The request has more than ${maxHeaders} headers. Send fewer.`);
   // HTTP/1.0, used by some health checks, has no Host.
   const hasHost = rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   if (!hasHost && httpVersion === "1.1")
@@ -228,7 +228,7 @@ function tooLarge(message: string): RequestRefused {
 
 function faultOf(code: string | undefined): RequestRefused {
   if (code === "HPE_HEADER_OVERFLOW")
-    return tooLarge(`The headers are larger than ${largestHeadersBytes} bytes. Send fewer or shorter ones.`);
+    return tooLarge(`The headers are larger than ${maxHeadersBytes} bytes. Send fewer or shorter ones.`);
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new RequestRefused("request-timeout", "The request took too long to arrive. Send it again.");
   return new RequestRefused("bad-request", "That is not an HTTP request.");

@@ -1,6 +1,6 @@
 import { range } from "d3-array";
 import { sparkPoints, type RecordChanges } from "../../contract/record/record-changes.ts";
-import { mostRecordItems } from "../../contract/record/record-parts.ts";
+import { maxRecordItems } from "../../contract/record/record-parts.ts";
 import { dayMs, isoText } from "../../contract/units.ts";
 import { changesBetween, type ComparedMarket } from "../../domain/record/changes.ts";
 import { limitNames, toArrival } from "../../domain/record/events.ts";
@@ -12,7 +12,7 @@ import { marketsAtOnce, pollCoverage, type RecordTiming } from "./reading.ts";
 
 /** Number of items that get a sparkline. */
 const drawn = 20;
-const longestRawMs = 2 * dayMs;
+const maxRawMs = 2 * dayMs;
 
 interface Span {
   readonly since: number;
@@ -29,17 +29,17 @@ export async function describeChanges(
   pace: RecordTiming,
 ): Promise<RecordChanges> {
   const rawFrom = keptFrom(pace.retention, Date.now()).raw + pace.holdMs;
-  const isRaw = since >= rawFrom && until - since <= longestRawMs;
+  const isRaw = since >= rawFrom && until - since <= maxRawMs;
   const span: Span = { since, until, resolution: isRaw ? "raw" : "1h", rawFrom };
   const within = { since: since + 1, until: until + 1 };
-  const newest = { ...within, limit: mostRecordItems };
+  const newest = { ...within, limit: maxRecordItems };
   const events = {
     caps: await store.events({ ...newest, fields: limitNames }),
     parameters: await store.events({ ...newest, kinds: ["parameter"] }),
     rewards: await store.events({ ...newest, kinds: ["reward-began", "reward-ended"] }),
     counted: await store.eventCounts(within),
   };
-  const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
+  const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, maxRecordItems);
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
   const compared: ComparedMarket[] = [];
   for await (const portion of inPortions(listed, marketsAtOnce))

@@ -55,7 +55,7 @@ test.each([
 test("interleaves exports so that other requests wait for only one portion", async () => {
   const plan = planOf(20, 10, 10 * minuteMs);
   let inTurn = 0;
-  let most = 0;
+  let max = 0;
   const readOne = async (): Promise<void> => {
     for await (const rows of readExport(storeOf(plan.stepMs), plan)) {
       expect(rows).not.toHaveLength(0);
@@ -64,10 +64,10 @@ test("interleaves exports so that other requests wait for only one portion", asy
           inTurn = 0;
         });
       inTurn += 1;
-      most = Math.max(most, inTurn);
+      max = Math.max(max, inTurn);
     }
   };
   await Promise.all(Array.from({ length: 8 }, readOne));
   // The counter resets slightly after the next turn has begun.
-  expect(most).toBeLessThanOrEqual(2);
+  expect(max).toBeLessThanOrEqual(2);
 });

@@ -1,5 +1,5 @@
 import { changedDays, flowDays, type MarketChanges } from "../../contract/record/market-changes.ts";
-import { mostRecordItems } from "../../contract/record/record-parts.ts";
+import { maxRecordItems } from "../../contract/record/record-parts.ts";
 import { defaultEvents, type MarketChangesRequest } from "../../contract/record/record-request.ts";
 import { dayMs, isoText } from "../../contract/units.ts";
 import { averageWindows, firstDay, knownShare, toAverages, toFlow } from "../../domain/record/averages.ts";
@@ -10,9 +10,9 @@ import { priceOf } from "../../domain/record/pool.ts";
 import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import type { RecordTiming } from "./reading.ts";
 
-const mostEvents = 2000;
+const maxEvents = 2000;
 /** More than the events of a market in one poll. */
-const mostAtOnce = 16;
+const maxEventsPerPoll = 16;
 
 /** Undefined for an unknown market. */
 export async function describeMarketChanges(
@@ -33,7 +33,7 @@ export async function describeMarketChanges(
   if (market === undefined || byDay === undefined) return undefined;
   const { type, provider, firstSeen, goneSince, series: hourly } = market;
   const before = Math.min(request.until ?? endTime, endTime);
-  const found = await store.events({ since: 0, until: before, marketIds, limit: limit + mostAtOnce });
+  const found = await store.events({ since: 0, until: before, marketIds, limit: limit + maxEventsPerPoll });
   const next = found[limit]?.time;
   // Only whole polls, because the next page begins before the last one.
   const earlier = found.filter(({ time }) => next === undefined || time > next);
@@ -42,7 +42,7 @@ export async function describeMarketChanges(
 
   // Hours that were deleted are no gaps.
   const seen = { from: Math.max(startTime, firstSeen, keptFrom(retention, until)["1h"]), to: until };
-  const all = { since: 0, until: endTime, marketIds, limit: mostEvents };
+  const all = { since: 0, until: endTime, marketIds, limit: maxEvents };
   const away = awayPeriods(await store.events({ ...all, kinds: ["gone", "back"] }), until);
   const windows = flowDays.map((days) => until - days * dayMs);
   const known = (await analysis.knownMs({ marketIds, windows: [...windows, seen.from], until })).get(id);
@@ -73,7 +73,7 @@ export async function describeMarketChanges(
     events: events.map(toWireEvent),
     before: lastEvent && isoText(lastEvent.time),
     coverage: knownShare(known?.get(seen.from) ?? 0, until - seen.from - overlapMs(away, seen)),
-    gaps: gapsOf(hourly.times, seen, away).slice(0, mostRecordItems),
+    gaps: gapsOf(hourly.times, seen, away).slice(0, maxRecordItems),
     averages: toAverages(averages.get(id) ?? [], market, until),
     ...(flows.length === 0 ? {} : { flows, dailyFlows }),
     priceUsd: roundAmount(priceUsd),

@@ -2,7 +2,7 @@
 import {
   changeWindowMs,
   defaultExportResolution,
-  longestChangesMs,
+  maxChangesMs,
   type ChangesRequest,
   type ExportRequest,
   type MarketChangesRequest,
@@ -120,7 +120,7 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
 function refusePeriod(since: number, until: number | undefined, lastKept: number): void {
   if (since > Math.max(lastKept, Date.now()))
     throw new SourceError("bad-request", "since is in the future. Give an earlier time, 24h or 7d.");
-  if (until === undefined && since < lastKept - longestChangesMs)
+  if (until === undefined && since < lastKept - maxChangesMs)
     throw new SourceError(
       "bad-request",
       "since is more than 31 days before the last poll. Give a later time, or an until at most 31 days after it.",

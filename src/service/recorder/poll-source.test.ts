@@ -76,11 +76,11 @@ function endless(perPage: number, letters: number): Pick<MarketSource, "listMark
 test.each([
   ["many markets", 10, 100],
   ["long ids", 9000, 10],
-])("ends an endless list of %s at the memory bound, as incomplete", async (_, letters, most) => {
+])("ends an endless list of %s at the memory bound, as incomplete", async (_, letters, max) => {
   const bounds = { ...roomy, bytes: 95_000 };
   const { poll, fault } = await pollSource(endless(10, letters), noSignal, () => 5, bounds);
   expect([fault, poll.complete]).toEqual(["too-large", false]);
-  expect(poll.markets.length).toBeLessThanOrEqual(most);
+  expect(poll.markets.length).toBeLessThanOrEqual(max);
   expect(poll.markets).not.toHaveLength(0);
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-page.ts";
-import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { maxLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { snapshotOf, type MarketSnapshot, type Poll } from "../../domain/record/poll.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { entryBytes } from "../sources/source-answer.ts";
@@ -14,9 +14,9 @@ const defaultBounds = {
   /** Memory for everything else, enough for about 65,000 markets. */
   bytes: 64 * 1024 * 1024,
 };
-const mostExamples = 5;
-const longestWaitMs = 60_000;
-const shortestWaitMs = 200;
+const maxExamples = 5;
+const maxWaitMs = 60_000;
+const minWaitMs = 200;
 
 type PolledSource = Pick<MarketSource, "listMarkets">;
 
@@ -39,14 +39,14 @@ export async function pollSource(
   /** "loop": a cursor led back to an earlier page. */
   let fault: "source" | "loop" | "endless" | "too-large" | undefined;
   do {
-    const page = await readPage(source, { limit: maximumLimit, cursor }, signal);
+    const page = await readPage(source, { limit: maxLimit, cursor }, signal);
     if (page === undefined) {
       fault = "source";
       break;
     }
     pages += 1;
     setAside += page.setAside;
-    examples.push(...page.examples.slice(0, mostExamples - examples.length));
+    examples.push(...page.examples.slice(0, maxExamples - examples.length));
     oldest = Math.min(oldest, now() - page.ageMs);
     for (const market of page.markets) {
       const { body, ...others } = market;
@@ -95,7 +95,7 @@ async function readPage(source: PolledSource, request: MarketsRequest, signal: A
     } catch (error) {
       signal.throwIfAborted();
       const waitMs = (error instanceof SourceError ? (error.retryAfterSeconds ?? 0) : 0) * 1000;
-      if (tries > 1 || waitMs > longestWaitMs) return undefined;
-      await pause(Math.max(waitMs, shortestWaitMs), undefined, { signal });
+      if (tries > 1 || waitMs > maxWaitMs) return undefined;
+      await pause(Math.max(waitMs, minWaitMs), undefined, { signal });
     }
 }

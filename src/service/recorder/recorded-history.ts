@@ -16,7 +16,7 @@ import { entryBytes, answerOfBytes, tagOf, type SourceAnswer } from "../sources/
 import type { MarketStore } from "../store/market-store.ts";
 
 /** That is 2.5 MB of JSON and 50 ms of work. Longer histories get daily points. */
-const mostPoints = 20_000;
+const maxPoints = 20_000;
 const patienceMs = 2000;
 const keptBytes = 8 * 1024 * 1024;
 
@@ -92,7 +92,7 @@ function resolutionOf(request: HistoryRequest, endTime: number): HistoryResoluti
 }
 
 function isTooMany({ marketIds, startTime }: HistoryRequest, endTime: number): boolean {
-  return (marketIds.length * (endTime - startTime)) / hourMs > mostPoints;
+  return (marketIds.length * (endTime - startTime)) / hourMs > maxPoints;
 }
 
 function toBytes(markets: readonly MarketHistory[]): Buffer<ArrayBuffer> {

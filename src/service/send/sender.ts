@@ -35,12 +35,12 @@ interface SenderOptions extends SendConfig {
   readonly report?: (outcome: SendOutcome, refused: boolean) => void;
 }
 
-const mostUnderWay = 16;
+const maxUnderWay = 16;
 const retries = 2;
-const longestConnectMs = 5000;
+const connectTimeoutMs = 5000;
 const comeBackMs = 1000;
 const quietMs = 5000;
-const leastQuietMs = 1000;
+const minQuietMs = 1000;
 
 /** Errors that occur before anything was sent. */
 const unconnected = new Set([
@@ -55,8 +55,8 @@ const unconnected = new Set([
 export function createSender(options: SenderOptions) {
   const { attemptTimeoutMs = 10_000, firstWaitMs = 200, report } = options;
   const agent = new Agent({
-    connections: mostUnderWay,
-    connect: { timeout: Math.min(longestConnectMs, attemptTimeoutMs / 2) },
+    connections: maxUnderWay,
+    connect: { timeout: Math.min(connectTimeoutMs, attemptTimeoutMs / 2) },
     maxHeaderSize: 32_768,
   });
   const url = `${options.baseUrl}/v2/${options.appId}/send`;
@@ -94,7 +94,7 @@ export function createSender(options: SenderOptions) {
   const sendOnce = async (message: SendRequest, idempotencyKey: string): Promise<SendOutcome> => {
     const rest = quiet === undefined ? 0 : quiet.until - performance.now();
     if (quiet !== undefined && rest > 0) return { ...quiet.outcome, retryAfterMs: rest };
-    if (underWay >= mostUnderWay) return outcomeOf("busy", comeBackMs);
+    if (underWay >= maxUnderWay) return outcomeOf("busy", comeBackMs);
     underWay += 1;
     try {
       const body = JSON.stringify(message);
@@ -103,7 +103,7 @@ export function createSender(options: SenderOptions) {
         if (outcome.kind === "rate-limited" || outcome.kind === "key-refused")
           quiet = {
             outcome,
-            until: performance.now() + Math.max(outcome.retryAfterMs ?? quietMs, leastQuietMs),
+            until: performance.now() + Math.max(outcome.retryAfterMs ?? quietMs, minQuietMs),
           };
         if (outcome.kind !== "unreachable" || tries >= retries) return outcome;
         await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** tries));

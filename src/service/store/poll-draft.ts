@@ -69,7 +69,7 @@ export function isSame(left: Figures, right: Figures): boolean {
 
 const marketsATurn = 1000;
 /** Bounds the memory of an instance. Further markets are served but not recorded. */
-const mostMarkets = 100_000;
+const maxMarkets = 100_000;
 
 /** Updates `memory`, which is valid only once the draft is written. @throws StoreFault clock */
 export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promise<void> {
@@ -77,10 +77,10 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
   if (time <= memory.lastTime) throw new StoreFault("clock");
   const seen = new Set<Remembered>();
   const live = [...memory.markets.values()].filter(({ goneSince }) => goneSince === null).length;
-  const mostNew = draft.newMarkets.length + mostMarkets - live;
+  const maxNew = draft.newMarkets.length + maxMarkets - live;
   for (const [index, snapshot] of poll.markets.entries()) {
     if (index % marketsATurn === marketsATurn - 1) await nextTurn();
-    const market = findOrAdd(memory, draft, snapshot, time, mostNew);
+    const market = findOrAdd(memory, draft, snapshot, time, maxNew);
     if (market === undefined || seen.has(market)) continue;
     seen.add(market);
     takeReading(draft, market, snapshot, time);
@@ -99,12 +99,12 @@ function findOrAdd(
   draft: Draft,
   snapshot: MarketSnapshot,
   time: number,
-  mostNew: number,
+  maxNew: number,
 ): Remembered | undefined {
   const { id, type, provider, body = emptyBody } = snapshot;
   if (!isStorableId(id) || !isStorable(type) || !isStorable(provider)) return undefined;
   const known = memory.markets.get(id);
-  if (known !== undefined || draft.newMarkets.length >= mostNew) return known;
+  if (known !== undefined || draft.newMarkets.length >= maxNew) return known;
   memory.lastKey += 1;
   const added = newRemembered(memory.lastKey, otherDebtOf(snapshot), null);
   memory.markets.set(id, added);

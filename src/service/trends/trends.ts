@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { maximumHistoryMarkets, parseHistory } from "../../contract/history.ts";
+import { maxHistoryMarkets, parseHistory } from "../../contract/history.ts";
 import { parseMarketsPage } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
@@ -11,9 +11,9 @@ import { tagOf, type Call, type SourceAnswer } from "../sources/source-answer.ts
 
 const freshMs = 6 * hourMs;
 /** Each takes about 1 kB. */
-const mostMarkets = 12_000;
+const maxMarkets = 12_000;
 /** For all callers together. */
-const mostRequests = 2;
+const maxRequests = 2;
 /** How long a caller waits: half of the dashboard's timeout. The read itself continues. */
 const patienceMs = 10_000;
 
@@ -26,9 +26,9 @@ interface Reading {
 
 /** `now` must be monotonic. */
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()) {
-  const kept = new LRUCache<string, Reading>({ max: mostMarkets });
+  const kept = new LRUCache<string, Reading>({ max: maxMarkets });
   const flights = new Map<string, Promise<void>>();
-  const requests = createLimit(mostRequests);
+  const requests = createLimit(maxRequests);
   const endDay = (): number => dayOf(source.frozenAt ?? Date.now());
   /** Rates read before midnight UTC lack the day that it completes. */
   const isFresh = (id: string): boolean => {
@@ -49,8 +49,8 @@ export function createTrends(source: MarketSource, now: () => number = () => per
   const refresh = async (ids: readonly string[]): Promise<unknown> => {
     const wanted = ids.filter((id) => !isFresh(id));
     const idle = wanted.filter((id) => !flights.has(id));
-    for (let start = 0; start < idle.length; start += maximumHistoryMarkets) {
-      const marketIds = idle.slice(start, start + maximumHistoryMarkets);
+    for (let start = 0; start < idle.length; start += maxHistoryMarkets) {
+      const marketIds = idle.slice(start, start + maxHistoryMarkets);
       const flight = requests
         .run(() => fetchRates(marketIds))
         .finally(() => {

@@ -73,8 +73,8 @@ export function legSource(inputs: LoopInputs, side: "supply" | "borrow"): string
       ? "unknown. Enter it, with what the token earns by itself."
       : `unknown: no lending market lends ${token}. Enter it.`;
   if (legs.assumedFrom === "market") return `implied by the quoted APY at ${at}, its quoted leverage.${own}`;
-  const isLeast = supplies || legs.bound === "at most";
-  return `${isLeast ? "at least" : "at most"}; implied by the quoted APY at the maximum of ${at}, ${isLeast ? "more" : "less"} at lower leverage.${own}`;
+  const isMinimum = supplies || legs.bound === "at most";
+  return `${isMinimum ? "at least" : "at most"}; implied by the quoted APY at the maximum of ${at}, ${isMinimum ? "more" : "less"} at lower leverage.${own}`;
 }
 
 /** net − s = (L − 1)·(s − b), so the loop loses once borrowing costs more than s. */
@@ -86,9 +86,9 @@ export function comparedWithHolding(inputs: LoopInputs): string | undefined {
   // The true gap may be wider than a bound, so a bound of 0 proves nothing.
   if (bound !== undefined && room <= 0) return undefined;
   const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
-  const least = bound === undefined ? "" : `${bound} `;
-  const held = `${capitalize(least)}${gain} vs holding ${supplied}`;
+  const prefix = bound === undefined ? "" : `${bound} `;
+  const held = `${capitalize(prefix)}${gain} vs holding ${supplied}`;
   return room > 0
-    ? `${held} at ${formatMultiple(leverage).text}; gone if the ${borrowed} borrow rate rises by ${least}${inWords(formatPoints(ratio(room), "distance"))}.`
+    ? `${held} at ${formatMultiple(leverage).text}; gone if the ${borrowed} borrow rate rises by ${prefix}${inWords(formatPoints(ratio(room), "distance"))}.`
     : `${held}: the debt costs at least what ${supplied} earns.`;
 }

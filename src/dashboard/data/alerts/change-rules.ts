@@ -1,5 +1,5 @@
 // Changes to a key's rules, as functions from the current rules to the new ones.
-import { mostStarred, type AlertRule } from "../../../contract/alerts/rule.ts";
+import { maxStarred, type AlertRule } from "../../../contract/alerts/rule.ts";
 import type { ViewTarget } from "../../../domain/alerts/view-watch.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 
@@ -32,6 +32,6 @@ export function viewTarget(
   { search, name }: Pick<ViewTarget, "search" | "name">,
   starred: ReadonlySet<string>,
 ): ViewTarget {
-  const named = readViewState(search).onlyStarred && starred.size <= mostStarred;
+  const named = readViewState(search).onlyStarred && starred.size <= maxStarred;
   return { kind: "view", search, name, ...(named ? { starred: [...starred].toSorted() } : {}) };
 }

@@ -1,7 +1,7 @@
 // Rules that this browser must still hand over to the service, and how far it has read events.
 import { z } from "../../../contract/zod.ts";
 import { parseJson } from "../../../contract/query-text.ts";
-import { alertRuleSchema, maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
+import { alertRuleSchema, maxRules, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { firstBeyond } from "../../../contract/alerts/served.ts";
 import { createStoredValue } from "../storage/stored-value.ts";
 import { storedRules } from "./alert-marks.ts";
@@ -37,7 +37,7 @@ export function rulesToHandOver(starred: ReadonlySet<string>, theirs: readonly A
     const rule = kept.target.kind === "view" ? { ...kept, target: viewTarget(kept.target, starred) } : kept;
     const fitting = [rule, { ...rule, paused: true }].find((one) => {
       const all = new Map(rules).set(rule.id, one);
-      return all.size <= maximumRules && firstBeyond([...all.values()]) === undefined;
+      return all.size <= maxRules && firstBeyond([...all.values()]) === undefined;
     });
     if (fitting === undefined) left.push(rule);
     else rules.set(rule.id, fitting);

@@ -7,7 +7,7 @@ import {
   forgetEvent,
   storedInbox,
   markRead,
-  maximumEvents,
+  maxEvents,
   useAlertSettings,
   writeInbox,
   takeDue,
@@ -52,10 +52,10 @@ describe("an event of the service", () => {
 
 describe("the inbox", () => {
   test("keeps the newest events up to its limit", () => {
-    writeInbox(Array.from({ length: maximumEvents + 5 }, (_, index) => unread(String(index), -index)));
-    expect(storedInbox.get()).toHaveLength(maximumEvents);
+    writeInbox(Array.from({ length: maxEvents + 5 }, (_, index) => unread(String(index), -index)));
+    expect(storedInbox.get()).toHaveLength(maxEvents);
     expect(storedInbox.get()[0]?.event.id).toBe("0");
-    expect(storedUnread.get()).toBe(maximumEvents);
+    expect(storedUnread.get()).toBe(maxEvents);
   });
 
   test("counts unread events, and restores a deleted event to its place", () => {

@@ -7,7 +7,7 @@ import { createStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedUnread } from "./alert-marks.ts";
 import { parseEach } from "./parse-each.ts";
 
-export const maximumEvents = 500;
+export const maxEvents = 500;
 
 const inboxItemSchema = z.object({
   event: alertEventSchema,
@@ -21,11 +21,11 @@ export type InboxItem = z.infer<typeof inboxItemSchema>;
 
 /** Newest first. Includes events that are held back. */
 export const storedInbox = createStoredJson<readonly InboxItem[]>("yieldboard.alerts.inbox", (value) =>
-  parseEach(value, inboxItemSchema).slice(0, maximumEvents),
+  parseEach(value, inboxItemSchema).slice(0, maxEvents),
 );
 
 export function writeInbox(items: readonly InboxItem[]): void {
-  const kept = items.slice(0, maximumEvents);
+  const kept = items.slice(0, maxEvents);
   storedInbox.set(kept);
   storedUnread.set(kept.filter((item) => item.announced && !item.read).length);
 }

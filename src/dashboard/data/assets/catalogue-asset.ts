@@ -6,10 +6,10 @@ import { readAddress } from "../../../domain/market/market-row.ts";
 
 export type CatalogueAsset = NonNullable<ReturnType<typeof toCatalogueAsset>>;
 
-const longestName = 80;
-const longestSymbol = 32;
-const longestTag = 32;
-const mostTags = 12;
+const maxNameLength = 80;
+const maxSymbolLength = 32;
+const maxTagLength = 32;
+const maxTags = 12;
 
 export function toCatalogueAsset(asset: Asset) {
   const mint = mintOfAssetId(asset.id);
@@ -17,8 +17,8 @@ export function toCatalogueAsset(asset: Asset) {
   const price = usd(asset.priceUsd);
   return {
     mint,
-    symbol: readText(asset.symbol, longestSymbol) ?? shortAddress(mint),
-    name: readText(asset.name, longestName),
+    symbol: readText(asset.symbol, maxSymbolLength) ?? shortAddress(mint),
+    name: readText(asset.name, maxNameLength),
     icon: readAddress(asset.icon),
     tags: readTags(asset.tags ?? []),
     // Price of a whole token. The catalogue sends 0 for unknown.
@@ -29,7 +29,7 @@ export function toCatalogueAsset(asset: Asset) {
 
 /** "Liquid Staking" and "liquid_staking" become one tag. */
 function readTags(tags: readonly string[]): readonly string[] {
-  const read = tags.flatMap((tag) => readText(tag, longestTag) ?? []);
+  const read = tags.flatMap((tag) => readText(tag, maxTagLength) ?? []);
   const tidy = read.map((tag) => tag.toLowerCase().replaceAll(/[\s_,-]+/g, "-"));
-  return [...new Set(tidy)].slice(0, mostTags);
+  return [...new Set(tidy)].slice(0, maxTags);
 }

@@ -1,11 +1,11 @@
 import { base58, isMintAddress } from "../../../contract/markets-request.ts";
 import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
 
-export const maximumWallets = 10;
+export const maxWallets = 10;
 
 const notBase58 = new RegExp(`[^${base58}]`, "u");
-const shortest = 32;
-const longest = 44;
+const minLength = 32;
+const maxLength = 44;
 
 export function readWallet(text: string): Reading<string> {
   const wallet = text.trim();
@@ -21,9 +21,9 @@ export function readWallet(text: string): Reading<string> {
     const said = letter.trim() === "" ? "a space" : `"${letter}"`;
     return refuse(`Character ${String(wrong.index + 1)} is ${said}, which Solana addresses never contain.`);
   }
-  if (wallet.length < shortest || wallet.length > longest)
+  if (wallet.length < minLength || wallet.length > maxLength)
     return refuse(
-      `Too ${wallet.length < shortest ? "short" : "long"}: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
+      `Too ${wallet.length < minLength ? "short" : "long"}: ${String(wallet.length)} characters. A Solana address has ${String(minLength)} to ${String(maxLength)}.`,
     );
   return isMintAddress(wallet)
     ? { ok: true, value: wallet }
@@ -32,14 +32,14 @@ export function readWallet(text: string): Reading<string> {
 
 export function mayBecomeWallet(text: string): boolean {
   const typed = text.trim();
-  return typed.length < shortest && !notBase58.test(typed);
+  return typed.length < minLength && !notBase58.test(typed);
 }
 
-const longestRefused = 200;
+const maxRefusedLength = 200;
 
 export function refusedWallets(text: string): string {
   const parts = text.split(",").filter((part) => part.trim() !== "" && !readWallet(part).ok);
-  return parts.join(",").slice(0, longestRefused);
+  return parts.join(",").slice(0, maxRefusedLength);
 }
 
 export function readWallets(text: string): readonly string[] {
@@ -47,5 +47,5 @@ export function readWallets(text: string): readonly string[] {
     const reading = readWallet(part);
     return reading.ok ? [reading.value] : [];
   });
-  return [...new Set(read)].slice(0, maximumWallets);
+  return [...new Set(read)].slice(0, maxWallets);
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { longestViewName, maximumSavedViews, useSavedViews } from "./saved-views.ts";
+import { maxViewNameLength, maxSavedViews, useSavedViews } from "./saved-views.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
@@ -57,13 +57,13 @@ describe("saved views", () => {
   it("truncate a long name, and refuse one more when full", () => {
     const views = hook();
     act(() => {
-      for (let count = 0; count <= maximumSavedViews; count += 1)
+      for (let count = 0; count <= maxSavedViews; count += 1)
         views.current.save({ name: `${String(count)} ${"x".repeat(100)}`, search: "" });
     });
-    expect(views.current.views).toHaveLength(maximumSavedViews);
+    expect(views.current.views).toHaveLength(maxSavedViews);
     expect(views.current.views[0]?.name).toMatch(/^0 x/);
     act(() => expect(views.current.save({ name: "one more", search: "" })).toMatch(/Delete one first/));
-    expect(views.current.views[0]?.name).toHaveLength(longestViewName);
+    expect(views.current.views[0]?.name).toHaveLength(maxViewNameLength);
   });
 
   it("say that they last for this page only when storage is full", () => {

@@ -3,9 +3,9 @@ import { formatCount } from "../../../domain/format/number.ts";
 import { parseEach } from "../alerts/parse-each.ts";
 import { createStoredJson, useStoredValue } from "./stored-value.ts";
 
-export const maximumSavedViews = 50;
-export const longestViewName = 60;
-const longestSearch = 8_000;
+export const maxSavedViews = 50;
+export const maxViewNameLength = 60;
+const maxSearchLength = 8_000;
 
 const viewSchema = z.object({
   name: z.string(),
@@ -19,9 +19,9 @@ type SavedView = z.infer<typeof viewSchema>;
 function isStorableView({ name, search }: SavedView): boolean {
   return (
     name.trim() !== "" &&
-    name.length <= longestViewName &&
+    name.length <= maxViewNameLength &&
     (search === "" || search.startsWith("?")) &&
-    search.length <= longestSearch
+    search.length <= maxSearchLength
   );
 }
 
@@ -33,12 +33,12 @@ const storedViews = createStoredJson("yieldboard.views", readViews);
  * @returns why it could not be saved; undefined if it was
  */
 function saveView(view: SavedView, renamed?: string): string | undefined {
-  const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
+  const kept = { ...view, name: view.name.trim().slice(0, maxViewNameLength) };
   if (!isStorableView(kept)) return "This view is too long to save.";
   const index = storedViews.get().findIndex(({ name }) => name === renamed);
   const others = storedViews.get().filter(({ name }) => name !== kept.name && name !== renamed);
-  if (others.length >= maximumSavedViews)
-    return `There are ${formatCount(maximumSavedViews).text} saved views, the maximum. Delete one first.`;
+  if (others.length >= maxSavedViews)
+    return `There are ${formatCount(maxSavedViews).text} saved views, the maximum. Delete one first.`;
   storedViews.set(others.toSpliced(index < 0 ? others.length : index, 0, kept));
   return storedViews.isKept()
     ? undefined
@@ -61,5 +61,5 @@ export function useSavedViews() {
 
 function readViews(value: unknown): readonly SavedView[] {
   const views = parseEach(value, viewSchema).filter(isStorableView);
-  return [...new Map(views.map((view) => [view.name, view])).values()].slice(-maximumSavedViews);
+  return [...new Map(views.map((view) => [view.name, view])).values()].slice(-maxSavedViews);
 }

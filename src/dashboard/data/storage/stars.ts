@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import { toggled } from "../../../domain/toggled.ts";
 import { createStoredIds, useStoredValue } from "./stored-value.ts";
 
-const maximumStars = 2_000;
+const maxStars = 2_000;
 
 function createStars(key: string) {
-  const stored = createStoredIds(key, maximumStars);
-  const toggle = (id: string): void => stored.set(toggled(stored.get(), id).slice(-maximumStars));
+  const stored = createStoredIds(key, maxStars);
+  const toggle = (id: string): void => stored.set(toggled(stored.get(), id).slice(-maxStars));
   return function useStars() {
     const ids = useStoredValue(stored);
     return useMemo(() => ({ starred: new Set(ids), toggle }), [ids]);

@@ -94,15 +94,15 @@ export function createStoredJson<T>(key: string, read: (value: unknown) => T) {
   );
 }
 
-const longestId = 400;
+const maxIdLength = 400;
 
 function isStoredId(item: unknown): item is string {
-  return typeof item === "string" && item !== "" && item.length <= longestId;
+  return typeof item === "string" && item !== "" && item.length <= maxIdLength;
 }
 
-export function createStoredIds(key: string, maximum: number): StoredValue<readonly string[]> {
+export function createStoredIds(key: string, max: number): StoredValue<readonly string[]> {
   return createStoredJson<readonly string[]>(key, (value) => {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    return [...new Set(items.filter(isStoredId))].slice(0, maximum);
+    return [...new Set(items.filter(isStoredId))].slice(0, max);
   });
 }

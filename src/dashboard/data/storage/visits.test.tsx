@@ -4,7 +4,7 @@ import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { readSnapshot, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
+import { readSnapshot, minAbsenceMs, takeSnapshot } from "./visits.ts";
 
 const then = 1_000_000_000;
 const list = "type=lending";
@@ -52,7 +52,7 @@ describe("useLastVisit", () => {
     vi.restoreAllMocks();
   });
 
-  const later = then + shortestAbsenceMs;
+  const later = then + minAbsenceMs;
 
   it("remembers the list on leaving, returns it on the next visit, and can be dismissed", async () => {
     const first = await visit(before, then);

@@ -38,9 +38,9 @@ export function readSnapshot(value: unknown): VisitSnapshot | undefined {
 
 const basisPointsPerUnit = 10_000;
 /** Returning after a shorter absence is not a new visit, because upstreams refresh about every ten minutes. */
-export const shortestAbsenceMs = 10 * 60 * 1000;
+export const minAbsenceMs = 10 * 60 * 1000;
 /** Limited, because storage holds about five million characters. */
-const maximumMarkets = 20_000;
+const maxMarkets = 20_000;
 
 const storedVisit = createStoredJson("yieldboard.visit", readSnapshot);
 
@@ -80,7 +80,7 @@ export function useLastVisit(
   const isDismissed = useStoredValue(dismissed);
 
   useEffect(() => {
-    if (!complete || readAt === undefined || rows.length > maximumMarkets) return undefined;
+    if (!complete || readAt === undefined || rows.length > maxMarkets) return undefined;
     const leave = (): void => storedVisit.set(takeSnapshot(rows, list, readAt));
     const remember = (): void => {
       if (document.visibilityState === "hidden") leave();
@@ -96,7 +96,7 @@ export function useLastVisit(
     kept?.list === list &&
     complete &&
     readAt !== undefined &&
-    readAt - kept.at >= shortestAbsenceMs;
+    readAt - kept.at >= minAbsenceMs;
   const before = useMemo(
     () => (applies && kept !== undefined ? pastListOf(kept) : undefined),
     [applies, kept],

@@ -78,7 +78,7 @@ function factsOf(row: MarketRow, { sorted, facts }: CardPlan): readonly ColumnId
   return [...new Set([...sorted, ...deciding, ...averages, "maxLeverage" as const, ...own])];
 }
 
-const mostFigures = 4;
+const maxFigures = 4;
 const neverFigures: ReadonlySet<ColumnId> = new Set(["trend", "vsBenchmark", "doubts", "status"]);
 
 function warnings(row: MarketRow, { context }: CellContext, { lead }: CardPlan): readonly string[] {
@@ -205,7 +205,7 @@ function figuresAndDetails({ row, plan, cells }: CardProps): ReactNode {
   const { context } = cells;
   const facts = factsOf(row, plan);
   // Every card of a view shows the same figures, so that they line up while scrolling.
-  const figures = facts.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
+  const figures = facts.filter((id) => !neverFigures.has(id)).slice(0, maxFigures);
   const given = facts.filter((id) => isGiven(id, row, cells));
   const unknown = facts.filter(
     (id) =>

@@ -82,10 +82,10 @@ export function BenchmarkPanel({
 }
 
 function ruleText(sized: boolean): string {
-  const { leastDeposits, leastCover, greatestUtilization } = benchmarkRules;
-  const deposits = inWords(formatUsd(leastDeposits, "short"));
+  const { minDeposits, minCover, maxUtilization } = benchmarkRules;
+  const deposits = inWords(formatUsd(minDeposits, "short"));
   const exit = sized
-    ? `${formatCount(leastCover).text}× your size is withdrawable`
-    : `utilization is at most ${inWords(formatRate(greatestUtilization, "short"))}`;
+    ? `${formatCount(minCover).text}× your size is withdrawable`
+    : `utilization is at most ${inWords(formatRate(maxUtilization, "short"))}`;
   return `largest stablecoin pool with a steady base APY and deposits of at least ${deposits}, where ${exit}`;
 }

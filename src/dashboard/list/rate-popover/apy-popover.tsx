@@ -196,7 +196,7 @@ function Averages({
   const { averages, now, conservative } = facts;
   const net = facts.averaged === "net";
   const bar = net ? averageBars.net : averageBars.base;
-  const longest = Math.max(0, now ?? 0, ...averages.map(({ value }) => value ?? 0));
+  const max = Math.max(0, now ?? 0, ...averages.map(({ value }) => value ?? 0));
   const lines = [{ label: "Now", value: now, recorded: undefined, change: undefined }, ...averages];
   return (
     <section className="border-t border-line2 px-4 py-3">
@@ -219,10 +219,10 @@ function Averages({
             <div key={label} className={`flex h-[22px] items-center ${at === 0 ? "" : "text-text2"}`}>
               <dt className="w-11 shrink-0">{label}</dt>
               <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
-                {value === undefined || longest === 0 ? null : (
+                {value === undefined || max === 0 ? null : (
                   <span
                     className={`block h-1.5 rounded-[1.5px] ${at === 0 ? bar.now : bar.average}`}
-                    style={{ width: `${String(Math.max(0, (value / longest) * 100))}%` }}
+                    style={{ width: `${String(Math.max(0, (value / max) * 100))}%` }}
                   />
                 )}
               </dd>

@@ -7,7 +7,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import type { CellContext } from "../market-cells.tsx";
 
-const mostOthers = 3;
+const maxOthers = 3;
 
 const count = (left: number): string => `+${String(left)}`;
 
@@ -19,7 +19,7 @@ export function renderStrikes(row: MarketRow, cells: CellContext, place: "card" 
   const own = strikes?.find((strike) => strike.row === row);
   if (strikes === undefined || own === undefined) return undefined;
   const others = strikes.filter((strike) => strike !== own);
-  const chips = others.slice(0, mostOthers).map((strike) => {
+  const chips = others.slice(0, maxOthers).map((strike) => {
     const chance = columnValue("chance", strike.row, cells.context);
     const text = typeof chance === "number" ? formatShare(ratio(chance), "whole")?.text : undefined;
     return (

@@ -97,7 +97,7 @@ export function TableBody({
 
   useLayoutEffect(() => focus.settle());
   const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.id === stopId);
-  const firstInView = places.reduce((least, { index }) => Math.min(least, index), rows.length);
+  const firstInView = places.reduce((min, { index }) => Math.min(min, index), rows.length);
   const stopAt = isInView || scroll.isMoving ? -1 : firstInView === 0 ? 0 : firstInView + 1;
 
   return (

@@ -48,9 +48,9 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
   const { style } = region;
   style.setProperty("--start-width", `${String(first)}px`);
   style.setProperty("--seen-width", `${String(seen)}px`);
-  const least = total - sum(widths.start) + first;
-  style.setProperty("--least-width", `${String(least)}px`);
+  const minWidth = total - sum(widths.start) + first;
+  style.setProperty("--least-width", `${String(minWidth)}px`);
   region.toggleAttribute("data-wide", total > seen);
-  region.toggleAttribute("data-tight", seen - least < roomForSecondAction);
+  region.toggleAttribute("data-tight", seen - minWidth < roomForSecondAction);
   region.toggleAttribute("data-roomy", isPinned);
 }

@@ -162,14 +162,14 @@ export function sortByHeader(column: MarketColumn, isAdding: boolean): void {
  * before measuring.
  */
 export function startWidth({ start, center, end }: PinnedWidths, seen: number, isEndPinned: boolean): number {
-  const least = sum(start);
-  if (seen === 0 || sum([...start, ...center, ...end]) <= seen) return least;
-  let room = seen - least - (isEndPinned ? sum(end) : 0);
+  const minWidth = sum(start);
+  if (seen === 0 || sum([...start, ...center, ...end]) <= seen) return minWidth;
+  let room = seen - minWidth - (isEndPinned ? sum(end) : 0);
   for (const width of isEndPinned ? center : [...center, ...end]) {
     if (width > room) break;
     room -= width;
   }
-  return least + Math.max(0, room);
+  return minWidth + Math.max(0, room);
 }
 
 type PinnedWidths = Readonly<Record<keyof PinnedHeaders, readonly number[]>>;

@@ -56,9 +56,9 @@ export class ScrollPosition {
   #markEdges(): void {
     const region = this.#region;
     if (region === undefined) return;
-    const most = region.scrollWidth - region.clientWidth;
+    const maxScroll = region.scrollWidth - region.clientWidth;
     region.toggleAttribute("data-before", this.left > 0);
-    region.toggleAttribute("data-after", this.left < most - 1);
+    region.toggleAttribute("data-after", this.left < maxScroll - 1);
   }
 
   /** Slow frames also cause pauses, so wait for a whole frame without a scroll event. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { maximumRules, sidesOf, type AlertRule, type AlertTarget } from "../../../contract/alerts/rule.ts";
-import { mostWatchedMarkets, type TargetFacts } from "../../../domain/alerts/judge.ts";
+import { maxRules, sidesOf, type AlertRule, type AlertTarget } from "../../../contract/alerts/rule.ts";
+import { maxWatchedMarkets, type TargetFacts } from "../../../domain/alerts/judge.ts";
 import { madeRule, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { randomHex } from "../../data/alerts/alert-marks.ts";
 import { saveRule } from "../../data/alerts/change-rules.ts";
 import { readWallet } from "../../data/positions/wallet-address.ts";
-import { firstBeyond, mostServed } from "../../../contract/alerts/served.ts";
+import { firstBeyond, maxServed } from "../../../contract/alerts/served.ts";
 import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
@@ -90,7 +90,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       footer={
         <div className="flex items-center gap-2">
           <p className="min-w-0 flex-1 text-small text-text2">
-            {formatCount(rules.length).text} of {countOf(maximumRules, "rule")}
+            {formatCount(rules.length).text} of {countOf(maxRules, "rule")}
           </p>
           <Button size="large" onClick={close}>
             Cancel
@@ -153,12 +153,12 @@ function blockingReason(
   changed: AlertRule | undefined,
 ): string | undefined {
   const others = rules.filter(({ id }) => id !== changed?.id);
-  if (others.length >= maximumRules)
-    return `There are ${formatCount(maximumRules).text} rules already, the maximum. Delete one first.`;
+  if (others.length >= maxRules)
+    return `There are ${formatCount(maxRules).text} rules already, the maximum. Delete one first.`;
   if (firstBeyond([...others, { target, paused: changed?.paused ?? false }]) === undefined) return undefined;
   return target.kind === "position"
-    ? `The service watches loans of at most ${countOf(mostServed.wallets, "wallet")}, and other rules already use them.`
-    : `The service watches at most ${countOf(mostServed.views, "view")}, and other rules already use them. Pause or delete one first.`;
+    ? `The service watches loans of at most ${countOf(maxServed.wallets, "wallet")}, and other rules already use them.`
+    : `The service watches at most ${countOf(maxServed.views, "view")}, and other rules already use them. Pause or delete one first.`;
 }
 
 function useFacts(draft: AlertDraft, target: AlertTarget) {
@@ -195,9 +195,9 @@ function viewNow(unwatched: string | undefined, markets: number | undefined, loa
   if (markets === undefined)
     return quiet(loading ? "Loading view…" : "The view's current markets are unknown.");
   const count = countMarkets(markets);
-  if (markets > mostWatchedMarkets)
+  if (markets > maxWatchedMarkets)
     return danger(
-      `This view has ${count}. It is watched once it has ${countMarkets(mostWatchedMarkets)} or fewer.`,
+      `This view has ${count}. It is watched once it has ${countMarkets(maxWatchedMarkets)} or fewer.`,
     );
   return quiet(
     `${count} ${markets === 1 ? "is" : "are"} in the view now. You'll be alerted when a new market joins.`,

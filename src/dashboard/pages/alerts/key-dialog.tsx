@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { maximumRules } from "../../../contract/alerts/rule.ts";
+import { maxRules } from "../../../contract/alerts/rule.ts";
 import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
 import { adoptKey, useHandOver, type KeyAdoption } from "../../queries/alerts.ts";
@@ -130,7 +130,7 @@ function OtherKey(): ReactNode {
 const refusals: Readonly<Record<Exclude<KeyAdoption["kind"], "taken">, string>> = {
   same: "This browser uses that key already.",
   none: "No rules are stored under that key. Nothing was changed.",
-  full: `Together, the two lists have more than ${countOf(maximumRules, "rule")}. Delete some first. Nothing was changed.`,
+  full: `Together, the two lists have more than ${countOf(maxRules, "rule")}. Delete some first. Nothing was changed.`,
   failed: "The service could not be reached. Nothing was changed. Try again in a moment.",
 };
 

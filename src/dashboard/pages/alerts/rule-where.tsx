@@ -1,6 +1,6 @@
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
-import { mostServed } from "../../../contract/alerts/served.ts";
+import { maxServed } from "../../../contract/alerts/served.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { formatInterval } from "../../../domain/format/time.ts";
 import type { Reading } from "../../../domain/format/read-amount.ts";
@@ -67,7 +67,7 @@ export function WhereFields({
           />
           <p className="mt-1 text-small text-text2">
             Delivered if this wallet has subscribed to this service's app: at most{" "}
-            {countOf(mostServed.messages, "time")} a day{" "}
+            {countOf(maxServed.messages, "time")} a day{" "}
             {target.kind === "position"
               ? "for all loans, even in quiet hours"
               : "for everything except loans, never in quiet hours"}

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
+import { maxRules, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { serviceTime } from "../../data/clock.ts";
 import type { InboxItem } from "../../data/alerts/kept-alerts.ts";
@@ -39,7 +39,7 @@ export function RulesPanel({
       description={
         rules.length === 0 && (loading || error !== undefined)
           ? undefined
-          : `${formatCount(rules.length).text} of ${formatCount(maximumRules).text}`
+          : `${formatCount(rules.length).text} of ${formatCount(maxRules).text}`
       }
       actions={<KeyButton />}
       error={

@@ -3,14 +3,14 @@ import { isAssetColumn, type AssetOrder, type AssetQuery } from "../../select/as
 import { hrefTo } from "../../view-state/address.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
-const longestQuery = 100;
-const mostTags = 8;
+const maxQueryLength = 100;
+const maxTags = 8;
 
 export function readAssetQuery(search: string): AssetQuery {
   const tags = (readParameter(search, "tag") ?? "").split(",").filter((tag) => tag !== "");
   return {
-    query: (readParameter(search, "q") ?? "").slice(0, longestQuery),
-    tags: [...new Set(tags)].slice(0, mostTags),
+    query: (readParameter(search, "q") ?? "").slice(0, maxQueryLength),
+    tags: [...new Set(tags)].slice(0, maxTags),
     order: readOrder(readParameter(search, "order") ?? ""),
   };
 }

@@ -28,7 +28,7 @@ import { assetHref, readAssetQuery, withAssetQuery } from "./assets-address.ts";
 import { tagName } from "../../select/assets/find-assets.ts";
 import { useAssets } from "./use-assets.ts";
 
-const mostTags = 14;
+const maxTags = 14;
 const starredHelp = "Shows only the tokens you starred in this browser.";
 const tagHelp = "Shows only tokens with this tag of the token catalog, or else of the token's family.";
 
@@ -48,7 +48,7 @@ export function AssetsPage(): ReactNode {
     [all, shownWish, asked],
   );
   const tags = useMemo(() => countTags(all), [all]);
-  const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
+  const offered = tags.filter(({ tag }, at) => at < maxTags || wish.tags.includes(tag));
   const loading = catalogue.loading || result.loading;
   const order = wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined);
   const columns = useMemo(() => assetColumnsFor(asked, search, hasCatalogue), [asked, search, hasCatalogue]);

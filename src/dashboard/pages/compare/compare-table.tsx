@@ -49,14 +49,14 @@ interface Line {
 const { column } = columnsOf<Line>();
 
 /** With more columns the table scrolls in a frame. Up to this number its heads stay at the top of the page. */
-const mostThatFit = 3;
+const maxColumnsThatFit = 3;
 
 export function CompareTable(props: CompareTableProps): ReactNode {
   const { rows, groups, context, onRemove, corner } = props;
   if (useIsPhone()) return <CompareCards {...props} />;
   const chips = rows.map((row) => assess(row, context).map(chip));
-  const fits = rows.length <= mostThatFit;
-  const greatest = fits ? ratio(Math.max(...rows.map((row) => row.depositApy ?? 0))) : undefined;
+  const fits = rows.length <= maxColumnsThatFit;
+  const maxRate = fits ? ratio(Math.max(...rows.map((row) => row.depositApy ?? 0))) : undefined;
   const lines = groups.map(({ id, label, facts }): RowGroup<Line> => ({
     key: id,
     heading: <span className="sticky left-(--edge,1rem) text-small">{label}</span>,
@@ -64,9 +64,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       id: fact.column,
       label: fact.label,
       help: explainColumn(fact.column),
-      cell: (index) => (
-        <FactCell fact={fact} row={rows[index]} cell={fact.cells[index]} greatest={greatest} />
-      ),
+      cell: (index) => <FactCell fact={fact} row={rows[index]} cell={fact.cells[index]} maxRate={maxRate} />,
     })),
   }));
   const short = {
@@ -220,7 +218,7 @@ interface FactCellProps {
   readonly fact: CompareFact;
   readonly row: MarketRow | undefined;
   readonly cell: CompareCell | undefined;
-  readonly greatest: Ratio | undefined;
+  readonly maxRate: Ratio | undefined;
 }
 
 /** Words align at the start; figures and their placeholders align at the end. */
@@ -300,7 +298,7 @@ function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode
   );
 }
 
-function Picture({ fact, row, greatest }: FactCellProps): ReactNode {
+function Picture({ fact, row, maxRate }: FactCellProps): ReactNode {
   if (row === undefined) return null;
   if (fact.column === "utilization") {
     const share = poolUtilization(row);
@@ -313,10 +311,10 @@ function Picture({ fact, row, greatest }: FactCellProps): ReactNode {
     return used === undefined ? null : <Ring share={used} danger={used >= 1} />;
   }
   const { depositApy: total, baseDepositApy: base } = row;
-  if (fact.column !== "depositApy" || total === undefined || greatest === undefined) return null;
+  if (fact.column !== "depositApy" || total === undefined || maxRate === undefined) return null;
   return (
     <span className="order-last ml-auto hidden xl:block">
-      {rateBar({ total, base, rewards: [rewardApy(row)] }, greatest)}
+      {rateBar({ total, base, rewards: [rewardApy(row)] }, maxRate)}
     </span>
   );
 }

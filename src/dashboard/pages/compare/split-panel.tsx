@@ -187,7 +187,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   });
   const best = size === undefined ? undefined : bestSplit(rows, size, props);
   const idle = whole === 0 ? 0 : 1 - sum(amounts) / money;
-  const unplaced = idle < leastShare ? undefined : idle;
+  const unplaced = idle < minShare ? undefined : idle;
   return (
     <Panel
       heading="Split your money"
@@ -226,7 +226,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
 }
 
 /** Smaller shares are rounding errors of equal parts. */
-const leastShare = 0.0005;
+const minShare = 0.0005;
 
 function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: number | undefined): string {
   const [low, high] = (["low", "high"] as const).map((end) =>

@@ -290,13 +290,13 @@ test("a market's page and rate popover show what the API implies in tiles, facts
   }
   expect(differences).toEqual([]);
   // Makes sure that no label was renamed unnoticed.
-  for (const [part, least] of [
+  for (const [part, min] of [
     ["facts", 400],
     ["tiles", 50],
     ["my size", 150],
     ["popover", 100],
   ] as const)
-    expect([part, seen.get(part)]).toEqual([part, expect.toSatisfy((count) => count >= least)]);
+    expect([part, seen.get(part)]).toEqual([part, expect.toSatisfy((count) => count >= min)]);
 });
 
 /** "$1,234,567" as a list writes it. */

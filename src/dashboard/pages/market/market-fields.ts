@@ -1,7 +1,7 @@
 import { wordsOf } from "../../../domain/format/capitalize.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
-import { longestName, readText } from "../../../contract/names/market-names.ts";
+import { maxNameLength, readText } from "../../../contract/names/market-names.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -301,8 +301,8 @@ function outcomeTokens(row: MarketRow): readonly Fact[] {
   });
 }
 
-const mostAdditional = 12;
-const longestAdditional = 200;
+const maxAdditional = 12;
+const maxAdditionalLength = 200;
 
 function tokenIn(value: unknown): RowToken | undefined {
   const read = tokenSchema.safeParse(value);
@@ -312,11 +312,11 @@ function tokenIn(value: unknown): RowToken | undefined {
 function additionalFacts(data: unknown): readonly Fact[] {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return [];
   return Object.entries(data)
-    .slice(0, mostAdditional)
+    .slice(0, maxAdditional)
     .flatMap(([name, value]: readonly [string, unknown]) => {
       if (value === null || value === undefined) return [];
-      const key = readText(name, longestName);
-      const text = readText(typeof value === "string" ? value : JSON.stringify(value), longestAdditional);
+      const key = readText(name, maxNameLength);
+      const text = readText(typeof value === "string" ? value : JSON.stringify(value), maxAdditionalLength);
       if (key === undefined || text === undefined) return [];
       const label = wordsOf(key);
       const field = `additionalData.${key}`;

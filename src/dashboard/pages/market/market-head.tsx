@@ -26,7 +26,7 @@ import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { copyText } from "../../ui/fields/copy-text.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
-import { longestName, readText } from "../../../contract/names/market-names.ts";
+import { maxNameLength, readText } from "../../../contract/names/market-names.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import { blockedBy } from "../../../domain/market/assess/room.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
@@ -131,7 +131,7 @@ export function hasPanelAction({ kind }: MarketRow): boolean {
 }
 
 function publishedText({ raw: { additionalData } }: MarketRow, name: string): string | undefined {
-  return readText(fieldOf(additionalData, name), longestName);
+  return readText(fieldOf(additionalData, name), maxNameLength);
 }
 
 function about(row: MarketRow): string {

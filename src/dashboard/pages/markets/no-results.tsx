@@ -42,14 +42,14 @@ export function NoResults({
       blocking: blockingFilters(state, selection, inputs),
     };
   }, [rows, state, starred, context, selection]);
-  const [most] = blocking;
+  const [first] = blocking;
   const query = state.query.trim();
   const finds = createSearch(query);
   // Misspelt: no loaded market matches it, even without the filters.
-  const isUnknownName = most !== undefined && finds !== undefined && !rows.some(finds);
+  const isUnknownName = first !== undefined && finds !== undefined && !rows.some(finds);
   const meant = useSuggestion(query, isUnknownName ? rows : noRows);
   const clear: Action = ["Clear filters", () => setViewState(clearedFilters(state))];
-  if (most === undefined)
+  if (first === undefined)
     return (
       <Frame heading="The source lists no markets here" actions={[["Refresh", onRefresh]]}>
         <p className="mt-1.5 text-text2">It returned an empty list.</p>

@@ -57,7 +57,7 @@ export function MatrixPage(): ReactNode {
   const family = familyOf(shown);
   const prices = useMemo(() => peerPrices(rows), [rows]);
   const matrix = useMemo(
-    () => toMatrix(rows, shownMeasure, { size, family, prices, leastDeposits: smallUsd }),
+    () => toMatrix(rows, shownMeasure, { size, family, prices, minDeposits: smallUsd }),
     [rows, shownMeasure, size, family, prices],
   );
 

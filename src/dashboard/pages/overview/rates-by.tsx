@@ -157,20 +157,20 @@ export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): R
 }
 
 function summary({ markets, scale, withoutDeposits, withoutRate }: SizedMarkets, all: number): string {
-  const [least] = markets;
-  const most = markets.at(-1);
+  const [smallest] = markets;
+  const largest = markets.at(-1);
   const missing = counts([
     [withoutDeposits, "without deposits"],
     [withoutRate, "without a rate or collateral-only"],
   ]);
   const left = missing === "" ? "" : ` Not shown: ${missing}.`;
-  if (least === undefined || most === undefined || scale === undefined)
+  if (smallest === undefined || largest === undefined || scale === undefined)
     return `No market here has both a rate and deposits.${left}`;
   const beyond = counts([
     [scale.above, `above ${formatRate(scale.high, "short").text}`],
     [scale.below, `below ${formatRate(scale.low, "short").text}`],
   ]);
-  const [from, to] = [least, most].map(({ deposits }) => formatUsd(deposits).text);
+  const [from, to] = [smallest, largest].map(({ deposits }) => formatUsd(deposits).text);
   const range = from === to ? `of ${from}` : `from ${from} to ${to}`;
   return [
     `${formatCount(markets.length).text} of ${countMarkets(all)}, with deposits ${range}.`,

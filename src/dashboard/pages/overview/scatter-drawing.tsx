@@ -174,9 +174,9 @@ export function nearestDot({ x, y }: Plane, left: number, top: number): number |
 /** The logarithm of a power of ten is not always a whole number in floating point. */
 const tolerance = 1e-9;
 
-export function decades(least: number, most: number): readonly number[] {
-  if (!(least > 0) || !(most >= least) || !Number.isFinite(most)) return [];
-  const first = Math.floor(Math.log10(least) + tolerance);
-  const last = Math.max(first + 1, Math.ceil(Math.log10(most) - tolerance));
+export function decades(min: number, max: number): readonly number[] {
+  if (!(min > 0) || !(max >= min) || !Number.isFinite(max)) return [];
+  const first = Math.floor(Math.log10(min) + tolerance);
+  const last = Math.max(first + 1, Math.ceil(Math.log10(max) - tolerance));
   return Array.from({ length: last - first + 1 }, (_, at) => 10 ** (first + at));
 }

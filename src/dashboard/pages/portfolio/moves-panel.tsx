@@ -26,7 +26,7 @@ const bases = [
   { value: "total", label: "Total" },
   { value: "base", label: "Base" },
 ] as const;
-const mostShown = 5;
+const maxShown = 5;
 
 export function MovesPanel({
   rows,
@@ -85,7 +85,7 @@ export function MovesPanel({
               columns={columns}
               rows={shown}
               rowKey={({ key }) => key}
-              first={mostShown}
+              first={maxShown}
               cards="narrow"
               csv="moves"
               settings={[
@@ -162,7 +162,7 @@ function flagOf({ to, loan, moved }: Move, basis: ApyBasis, prices: PeerPrices |
 }
 
 function KeptList({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
-  const { shown, more } = useShowMore(keeps, mostShown, { list: "Keep" });
+  const { shown, more } = useShowMore(keeps, maxShown, { list: "Keep" });
   if (keeps.length === 0) return null;
   return (
     <div className="border-t border-line px-4 py-3">

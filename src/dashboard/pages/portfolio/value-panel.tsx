@@ -30,7 +30,7 @@ const lineOptions = [
   { value: "type", label: "By type" },
 ] as const;
 /** There are letters for only this many lines. */
-const mostLines = 8;
+const maxLines = 8;
 
 export function ValuePanel({ past, held }: Portfolio): ReactNode {
   const config = useDashboardConfig();
@@ -67,7 +67,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
         <span className="inline-block md:max-lg:min-w-96">
           {byType
             ? "each type, daily"
-            : `net worth${(change?.claimable ?? 0) < least ? "" : " excluding rewards without history"}, daily${startText(panes)}`}
+            : `net worth${(change?.claimable ?? 0) < minDifference ? "" : " excluding rewards without history"}, daily${startText(panes)}`}
         </span>
       }
       tools={<Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />}
@@ -101,7 +101,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
   );
 }
 
-const least = 0.005;
+const minDifference = 0.005;
 
 function show(value: number): string {
   return inWords(formatMoney(usd(value)));
@@ -112,14 +112,14 @@ function linesOf({ times, kinds, total }: ValueHistory, byType: boolean): readon
     times.map((at, index) => ({ at, value: values[index] }));
   if (!byType)
     return [{ label: "Net worth", fileName: "netWorthUsd (USD)", points: pointsOf(total), format: show }];
-  return kinds.slice(0, mostLines).map(({ kind, values }, seriesIndex) => {
+  return kinds.slice(0, maxLines).map(({ kind, values }, seriesIndex) => {
     const label = kindNames[kind];
     return { seriesIndex, label, fileName: `${label} (USD)`, points: pointsOf(values), format: show };
   });
 }
 
 /** Least span of the axis, as a share of the highest value, so that a small loss does not look like a crash. */
-const leastSpan = 0.25;
+const minSpan = 0.25;
 
 function startText([pane]: readonly ChartPane[]): string {
   const start = pane === undefined || pane.series.length === 0 ? 0 : paneDomain(pane)[0];
@@ -130,7 +130,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   const [line] = series;
   const last = line === undefined || byType ? undefined : lastValue(line);
   return {
-    include: byType ? [0] : [Math.max(...knownValues(series)) * (1 - leastSpan)],
+    include: byType ? [0] : [Math.max(...knownValues(series)) * (1 - minSpan)],
     // The axis has no room for amounts with cents.
     series: series.map((one) => ({
       ...one,
@@ -160,9 +160,9 @@ export function movesSeries(
 }
 
 /** As a share of the highest value. Smaller moves are listed only in the table. */
-const leastMarked = 0.01;
-const mostMarked = 6;
-const mostWorded = 3;
+const minMarked = 0.01;
+const maxMarked = 6;
+const maxDescribed = 3;
 
 export function movedMarks(
   total: ValueHistory["total"],
@@ -171,12 +171,12 @@ export function movedMarks(
 ): readonly ChartMark[] {
   const highest = Math.max(...total.map((value) => Math.abs(value ?? 0)));
   return moves
-    .filter((move) => Math.abs(move.usd) >= highest * leastMarked)
+    .filter((move) => Math.abs(move.usd) >= highest * minMarked)
     .toSorted((one, other) => Math.abs(other.usd) - Math.abs(one.usd))
-    .slice(0, mostMarked)
+    .slice(0, maxMarked)
     .map((move, rank) => ({
       at: move.time,
-      label: rank < (phone ? 1 : mostWorded) ? movedText(move.usd) : undefined,
+      label: rank < (phone ? 1 : maxDescribed) ? movedText(move.usd) : undefined,
     }))
     .toSorted((one, other) => one.at - other.at);
 }
@@ -218,7 +218,7 @@ export function changeTexts({ from, moved, earned, prices, claimable, unknown, n
       prices,
       "Price changes on the same amounts. What tokens such as JitoSOL earn by themselves is in their price.",
     ],
-    ...rest.filter(([, value]) => Math.abs(value) >= least),
+    ...rest.filter(([, value]) => Math.abs(value) >= minDifference),
   ] as const;
   const isWhole = addUpInDollars(now, [from, ...terms.map(([, value]) => value)]);
   const worth = isWhole ? formatUsdExact : formatMoney;
@@ -227,7 +227,7 @@ export function changeTexts({ from, moved, earned, prices, claimable, unknown, n
     terms: terms.map(([label, value, help]) => ({
       label,
       // Hides losses that are only rounding errors.
-      value: formatGain(usd(Math.abs(value) < least ? 0 : value), isWhole ? "whole" : undefined),
+      value: formatGain(usd(Math.abs(value) < minDifference ? 0 : value), isWhole ? "whole" : undefined),
       help,
     })),
     now: worth(usd(now)),

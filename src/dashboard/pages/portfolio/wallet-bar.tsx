@@ -4,7 +4,7 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import { demoWalletName } from "../../queries/positions.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import {
-  maximumWallets,
+  maxWallets,
   mayBecomeWallet,
   readWallet,
   refusedWallets,
@@ -175,8 +175,8 @@ function WalletField(): ReactNode {
 
 function refusalOf(wallet: string, wallets: readonly string[]): string | undefined {
   if (wallets.includes(wallet)) return "This wallet is already shown.";
-  return wallets.length >= maximumWallets
-    ? `At most ${formatCount(maximumWallets).text} wallets can be shown together.`
+  return wallets.length >= maxWallets
+    ? `At most ${formatCount(maxWallets).text} wallets can be shown together.`
     : undefined;
 }
 

@@ -54,6 +54,6 @@ export function allowedLimits(asked: readonly number[]): MoveLimits {
 export const defaultLimits = allowedLimits([]);
 
 /** APY rates change by this much within a day, so smaller gains mean nothing. */
-export const leastImprovement = 0.0025;
+export const minImprovement = 0.0025;
 /** US dollars per year, for each market or deposit. */
-export const leastGain = 10;
+export const minGain = 10;

@@ -2,7 +2,7 @@ import { ratio, type Usd } from "../../../contract/units.ts";
 import { formatMoney } from "../../../domain/format/money.ts";
 import { formatPoints, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { KeptReason } from "./moves.ts";
-import { leastGain, leastImprovement } from "./move-limits.ts";
+import { minGain, minImprovement } from "./move-limits.ts";
 
 export const fixedLimitWords = [
   {
@@ -10,7 +10,7 @@ export const fixedLimitWords = [
     help: "Past the kink of a rate curve, a new deposit can lower the APY sharply, and withdrawals may have to wait.",
   },
   {
-    text: `From ${inWords(formatPoints(ratio(leastImprovement), "distance"))} and $${String(leastGain)} a year`,
+    text: `From ${inWords(formatPoints(ratio(minImprovement), "distance"))} and $${String(minGain)} a year`,
     help: "Smaller gains are within daily rate changes.",
   },
 ];
@@ -42,7 +42,7 @@ export function reasonHelp(reason: KeptReason): string {
         ? "Moves leave collateral alone."
         : `${formatShare(reason.free, "whole").text} could be withdrawn before the loan reaches its maximum LTV. Moves leave collateral alone.`;
     case "best":
-      return `No other market of its token pays ${inWords(formatPoints(ratio(leastImprovement), "distance"))} more. Rewards of other markets count only on the APY basis Total.`;
+      return `No other market of its token pays ${inWords(formatPoints(ratio(minImprovement), "distance"))} more. Rewards of other markets count only on the APY basis Total.`;
     case "limits":
       return "Markets that pay more are full, illiquid, already lending you the token, or taken by the moves above, within the limits.";
     case "stuck":

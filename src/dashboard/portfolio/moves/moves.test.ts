@@ -11,7 +11,7 @@ import type { ApyBasis } from "../../../domain/market/column.ts";
 import { effectiveRate } from "../../../domain/market/row-values.ts";
 import { loansOf } from "../loans.ts";
 import { movesOf } from "./moves.ts";
-import { defaultLimits, leastGain, leastImprovement, type MoveLimits } from "./move-limits.ts";
+import { defaultLimits, minGain, minImprovement, type MoveLimits } from "./move-limits.ts";
 
 type Sent = Readonly<Record<string, unknown>>;
 const usdc = { address: "USDCmint", symbol: "USDC" };
@@ -280,7 +280,7 @@ function addedBy(
 }
 
 const worth = (one: ReturnType<typeof addedBy>): number =>
-  one === undefined ? Number.NEGATIVE_INFINITY : one.gain - leastImprovement * one.moved;
+  one === undefined ? Number.NEGATIVE_INFINITY : one.gain - minImprovement * one.moved;
 
 it("moves stay within every limit, never lose and match the best split into quarters", () => {
   fc.assert(
@@ -319,7 +319,7 @@ it("moves stay within every limit, never lose and match the best split into quar
         );
       const best = Math.max(...ways.map((one) => worth(addedIn(one))));
       // Moves that gain less than ten dollars are left out, at most one for each deposit and target.
-      const tolerance = leastGain * (rows.length + ids.length) + best * 0.005;
+      const tolerance = minGain * (rows.length + ids.length) + best * 0.005;
       expect(worth(added)).toBeGreaterThanOrEqual(best - tolerance);
     }),
     runs(60),

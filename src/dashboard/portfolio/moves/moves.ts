@@ -22,10 +22,10 @@ import {
   rewardApy,
 } from "../../../domain/market/row-values.ts";
 import { freeShare, loanByRow, type Loan } from "../loans.ts";
-import { leastGain, leastImprovement, type MoveLimits } from "./move-limits.ts";
+import { minGain, minImprovement, type MoveLimits } from "./move-limits.ts";
 
 /** US dollars. Smaller deposits are dust or rounding errors. */
-const leastDeposit = 1;
+const minDeposit = 1;
 
 export interface Move {
   readonly key: string;
@@ -81,7 +81,7 @@ export function movesOf(
   const deposits = rows.filter(
     (row) =>
       (row.kind === "yield" || (row.kind === "lending" && row.side === "deposit")) &&
-      !((row.netUsd ?? leastDeposit) < leastDeposit),
+      !((row.netUsd ?? minDeposit) < minDeposit),
   );
   const plans = Array.from(
     groupBy(deposits, ({ token }) => token?.address),
@@ -123,7 +123,7 @@ function fixedReason(
 interface Target {
   readonly market: MarketRow;
   readonly loan?: PositionRow;
-  readonly most: number;
+  readonly max: number;
   readonly held: number;
 }
 
@@ -149,20 +149,20 @@ function planToken(
   const worst = Math.min(...sources.flatMap(({ fixed, apyNow }) => (fixed === undefined ? apyNow : [])));
   const isSound = (market: MarketRow): boolean => failedCheckKind(market, terms.prices) !== "figures";
   const better = markets.filter(
-    (market) => (leadingRate(market, terms.basis) ?? worst) >= worst + leastImprovement && isSound(market),
+    (market) => (leadingRate(market, terms.basis) ?? worst) >= worst + minImprovement && isSound(market),
   );
   const owedIn = new Set(owed.map(({ market }) => market.id));
   const deposits = better.flatMap((market): Target[] => {
     const held = heldIn.get(market.id) ?? 0;
     // Repaying a loan saves more than a deposit in its own market earns.
-    const most = owedIn.has(market.id) ? 0 : maximumMove(market, held, terms.limits);
-    return most < leastDeposit ? [] : [{ market, held, most }];
+    const max = owedIn.has(market.id) ? 0 : maxMove(market, held, terms.limits);
+    return max < minDeposit ? [] : [{ market, held, max }];
   });
   const repayments = owed.flatMap((loan): Target[] => {
-    const { market, debtsUsd: most = 0 } = loan;
-    return most < leastDeposit || market.borrowApy === undefined || !isSound(market)
+    const { market, debtsUsd: max = 0 } = loan;
+    return max < minDeposit || market.borrowApy === undefined || !isSound(market)
       ? []
-      : [{ market, loan, held: 0, most }];
+      : [{ market, loan, held: 0, max }];
   });
   let targets = [...deposits, ...repayments];
   const left = new Set<Source>();
@@ -171,7 +171,7 @@ function planToken(
     const flows = flowsOf(sources, left, targets, terms);
     const gainsTooLittle = (chosen: (flow: Flow) => boolean): boolean => {
       const own = flows.filter(chosen);
-      return own.length > 0 && sum(own, ({ gain }) => gain) < leastGain;
+      return own.length > 0 && sum(own, ({ gain }) => gain) < minGain;
     };
     const poorTargets = targets.filter((target) => gainsTooLittle((flow) => flow.target === target));
     const poorSources = sources.filter((source) => gainsTooLittle((flow) => flow.source === source));
@@ -185,7 +185,7 @@ function planToken(
   }
 }
 
-function maximumMove(market: MarketRow, held: number, limits: MoveLimits): number {
+function maxMove(market: MarketRow, held: number, limits: MoveLimits): number {
   const exit = poolAvailable(market);
   if (exit === undefined || market.totalDepositUsd === undefined) return 0;
   return Math.min(
@@ -224,23 +224,23 @@ function flowsOf(
     const { row, size, apyNow, fixed } = source;
     if (fixed !== undefined || left.has(source)) return [];
     const exit = exits.get(row.market.id) ?? poolAvailable(row.market) ?? Infinity;
-    const most = Math.min(size, exit);
-    exits.set(row.market.id, exit - most);
+    const max = Math.min(size, exit);
+    exits.set(row.market.id, exit - max);
     // The room of a wallet is its money, with which it repays its own loans.
     const groups = [row.market.providerId, row.wallet];
-    for (const group of groups) room.set(group, (room.get(group) ?? 0) + most);
-    const slot: Slot = { groups, most, earned: (amount) => amount * (apyNow + leastImprovement) };
+    for (const group of groups) room.set(group, (room.get(group) ?? 0) + max);
+    const slot: Slot = { groups, max, earned: (amount) => amount * (apyNow + minImprovement) };
     return [{ source, slot }];
   });
   const entries = targets.map((target) => ({
     target,
     slot: {
       groups: [target.loan?.wallet ?? target.market.providerId],
-      most: target.most,
+      max: target.max,
       earned: (amount: number) => earnedIn(target, amount, basis),
     } satisfies Slot,
   }));
-  const movable = sum(stays, ({ slot }) => slot.most);
+  const movable = sum(stays, ({ slot }) => slot.max);
   const placed = placeMoney(
     movable,
     [...stays, ...entries].map(({ slot }) => slot),
@@ -248,7 +248,7 @@ function flowsOf(
   );
   // Both sorted by rate, so that each pair gains.
   const outs = stays
-    .map(({ source, slot }, at) => ({ source, amount: slot.most - (placed[at] ?? 0) }))
+    .map(({ source, slot }, at) => ({ source, amount: slot.max - (placed[at] ?? 0) }))
     .toSorted((a, b) => a.source.apyNow - b.source.apyNow);
   const ins = entries
     .map(({ target }, at) => ({ target, amount: placed[stays.length + at] ?? 0 }))
@@ -272,11 +272,11 @@ function pairUp(
   // Repayments first, because they take only money of the loan's wallet.
   for (const { target, amount: all } of [...repayments, ...entries]) {
     let rest = all;
-    for (const [source, most] of left) {
-      const amount = Math.min(rest, most);
-      if (amount < leastDeposit || (target.loan ?? source.row).wallet !== source.row.wallet) continue;
+    for (const [source, max] of left) {
+      const amount = Math.min(rest, max);
+      if (amount < minDeposit || (target.loan ?? source.row).wallet !== source.row.wallet) continue;
       rest -= amount;
-      left.set(source, most - amount);
+      left.set(source, max - amount);
       pairs.push({ source, target, amount });
     }
   }
@@ -318,7 +318,7 @@ function moveOf({ source, target, ...flow }: Flow, basis: ApyBasis): Move | unde
     gain,
     moved,
     held: usd(target.held + moved),
-    share: loan === undefined ? poolShare(market, moved, target.held) : ratio(moved / target.most),
+    share: loan === undefined ? poolShare(market, moved, target.held) : ratio(moved / target.max),
   };
 }
 
@@ -332,11 +332,11 @@ function keptPositions(
     const { row, size, apyNow, fixed } = source;
     if (fixed !== undefined) return [{ key: row.key, row, amount: row.netUsd, reason: fixed }];
     const moved = sum(flows, (flow) => (flow.source === source ? flow.amount : 0));
-    if (size - moved < leastDeposit) return [];
+    if (size - moved < minDeposit) return [];
     const exit = poolAvailable(row.market);
     const beaten = better.some(
       (market) =>
-        market.id !== row.market.id && (leadingRate(market, basis) ?? apyNow) >= apyNow + leastImprovement,
+        market.id !== row.market.id && (leadingRate(market, basis) ?? apyNow) >= apyNow + minImprovement,
     );
     const inMarket = sum(sources, (other) => (other.row.market.id === row.market.id ? other.size : 0));
     const reason: KeptReason = !beaten

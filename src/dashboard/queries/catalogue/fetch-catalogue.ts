@@ -1,9 +1,9 @@
 import { parseAssets } from "../../../contract/assets/asset.ts";
-import { maximumAssets, assetsPath } from "../../../contract/assets/assets-request.ts";
+import { maxAssets, assetsPath } from "../../../contract/assets/assets-request.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { load, LoadError } from "../fetch-json.ts";
 
-const maximumPages = 50;
+const maxPages = 50;
 
 /** Throws LoadError if even the first page fails. */
 export async function fetchCatalogue(signal: AbortSignal) {
@@ -11,8 +11,8 @@ export async function fetchCatalogue(signal: AbortSignal) {
   const cursors = new Set<string>();
   const read = (cut: boolean, missing?: LoadError) => ({ assets: [...byMint.values()], cut, missing });
   let cursor: string | undefined;
-  for (let page = 1; page <= maximumPages; page += 1) {
-    const path = assetsPath({ limit: maximumAssets, cursor });
+  for (let page = 1; page <= maxPages; page += 1) {
+    const path = assetsPath({ limit: maxAssets, cursor });
     try {
       const body = await load(path, parseAssets, { page, signal });
       for (const asset of body.assets) {

@@ -12,7 +12,7 @@ import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch
 /** The first page renders at once, later ones together, because rendering costs more than reading. */
 export const renderEveryMs = 1500;
 /** Enough for 200,000 markets, in case cursors never end. */
-export const maximumPages = 1_000;
+export const maxPages = 1_000;
 
 /** Only with "null-cursor" is the list complete. */
 export type ListEnd = "null-cursor" | "repeated-cursor" | "bound";
@@ -52,7 +52,7 @@ export async function fetchPages(call: PagesCall) {
     if (arrived?.status !== "fulfilled") throw arrived?.reason;
     const answer = arrived.value;
     const cursor = cursorOf(answer);
-    if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
+    if (cursor !== undefined && cursor !== from.cursor && next.page < maxPages)
       client.query(answerQuery(request, { page: next.page + 1, cursor })).catch(() => undefined);
     pages.push(readPage(next.page, answer, previous));
     // A repeated cursor ends the list.
@@ -143,5 +143,5 @@ export function endOf(pages: readonly LoadedPage[]): ListEnd | undefined {
   if (last === undefined) return undefined;
   if (last.cursor === null || last.cursor === "") return "null-cursor";
   if (pages.some((page) => page !== last && page.cursor === last.cursor)) return "repeated-cursor";
-  return last.page >= maximumPages ? "bound" : undefined;
+  return last.page >= maxPages ? "bound" : undefined;
 }

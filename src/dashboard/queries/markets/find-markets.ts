@@ -1,13 +1,13 @@
 // Searches the list of the URL, which is often cached, then all types, then finished predictions.
 import { useMemo, useState } from "react";
-import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { maxLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 
 const widerRequests: readonly MarketsRequest[] = [
   allMarketsRequest,
-  { types: ["prediction"], statuses: ["closed", "settled"], limit: maximumLimit },
+  { types: ["prediction"], statuses: ["closed", "settled"], limit: maxLimit },
 ];
 
 export type FoundMarkets = ReturnType<typeof useFindMarkets>;

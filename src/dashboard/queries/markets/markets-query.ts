@@ -4,11 +4,11 @@ import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { memoize } from "../../../domain/memoize.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
-import { endOf, fetchPages, firstPage, maximumPages, nextPage, type PageBatch } from "./fetch-pages.ts";
+import { endOf, fetchPages, firstPage, maxPages, nextPage, type PageBatch } from "./fetch-pages.ts";
 import type { PredictionStatus } from "../../../contract/market.ts";
 
-export const maximumRetries = 5;
-export const maximumRestarts = 2;
+export const maxRetries = 5;
+export const maxRestarts = 2;
 /** Unused lists to keep besides the longest complete one. Bounds memory. */
 const unusedListsKept = 2;
 const keptForMs = 30 * 60_000;
@@ -30,7 +30,7 @@ export function marketsQuery(request: MarketsRequest) {
     getNextPageParam: (_, batches) => nextPage(batches.flatMap(({ pages }) => pages)),
     retry: (failures, fault) =>
       fault instanceof LoadError &&
-      (fault.kind === "offline" || (mayHavePassed(fault) && failures < maximumRetries)),
+      (fault.kind === "offline" || (mayHavePassed(fault) && failures < maxRetries)),
     // Waits for the network, instead of failing without it.
     networkMode: "online",
     // Reload with `refreshMarkets`, because the library's refetch would stop at the previous number of pages.
@@ -124,10 +124,10 @@ export function isCursorRefused(error: unknown): boolean {
 export async function refreshMarkets(
   client: QueryClient,
   query: ReturnType<typeof marketsQuery>,
-  restarts = maximumRestarts,
+  restarts = maxRestarts,
 ): Promise<void> {
   try {
-    await client.infiniteQuery({ ...query, staleTime: 0, pages: maximumPages });
+    await client.infiniteQuery({ ...query, staleTime: 0, pages: maxPages });
   } catch (error) {
     if (isCursorRefused(error) && restarts > 0) await refreshMarkets(client, query, restarts - 1);
   }

@@ -7,7 +7,7 @@ import { pass, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { createQueryClient } from "../query-client.ts";
 import { renderEveryMs } from "./fetch-pages.ts";
 import { useFindMarkets } from "./find-markets.ts";
-import { marketsQuery, maximumRetries } from "./markets-query.ts";
+import { marketsQuery, maxRetries } from "./markets-query.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 import { refreshIntervalMs } from "../../data/storage/preferences.ts";
 
@@ -221,7 +221,7 @@ describe("a failed page", () => {
 describe("automatic retries", () => {
   it("wait longer each time, show when they are due, and stop after five", async () => {
     const { current } = await show();
-    for (let retries = 0; retries < maximumRetries; retries += 1) {
+    for (let retries = 0; retries < maxRetries; retries += 1) {
       await latest().answer(failed(503));
       const waitMs = 1000 * 2 ** retries;
       const waiting = { phase: "failed", loadingPage: undefined, nextRetryAt: Date.now() + waitMs };
@@ -234,7 +234,7 @@ describe("automatic retries", () => {
     }
     await latest().answer(failed(503));
     await pass(600_000);
-    expect(asked).toHaveLength(maximumRetries + 1);
+    expect(asked).toHaveLength(maxRetries + 1);
     expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined, loadingPage: undefined });
   });
 

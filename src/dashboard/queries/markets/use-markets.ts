@@ -12,7 +12,7 @@ import {
   isCursorRefused,
   listOf,
   marketsQuery,
-  maximumRestarts,
+  maxRestarts,
   placeholderFromWiderList,
   refreshMarkets,
   removeUnusedLists,
@@ -70,7 +70,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     try {
       await fetchNextPage({ cancelRefetch: false, throwOnError: true });
     } catch (reason) {
-      if (isCursorRefused(reason)) await refreshMarkets(client, query, maximumRestarts - 1);
+      if (isCursorRefused(reason)) await refreshMarkets(client, query, maxRestarts - 1);
     }
   }, [client, query, fetchNextPage]);
   const refresh = useCallback(() => void refreshMarkets(client, query), [client, query]);

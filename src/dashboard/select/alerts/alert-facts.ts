@@ -1,7 +1,7 @@
 // For the form of a rule: the list that contains its target, and the target's known figures.
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
-import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { maxLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { TargetFacts } from "../../../domain/alerts/judge.ts";
 import { assetFacts, marketFacts, marketsOfAsset } from "../../../domain/alerts/market-figures.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
@@ -18,7 +18,7 @@ export function requestOfTarget(target: AlertTarget): MarketsRequest | undefined
   const types = marketTypes.filter(
     (type) => wanted === undefined || wanted.includes(type) || deposits.includes(type),
   );
-  return types.length === marketTypes.length ? { limit: maximumLimit } : { types, limit: maximumLimit };
+  return types.length === marketTypes.length ? { limit: maxLimit } : { types, limit: maxLimit };
 }
 
 /** Undefined means all types, including unknown ones. */

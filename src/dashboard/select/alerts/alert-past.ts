@@ -12,9 +12,9 @@ import { targetFacts } from "./alert-facts.ts";
 
 export const pastDays = 90;
 const averagedDays = 90;
-const leastAveraged = 60;
+const minAveragedDays = 60;
 /** A request may name no more. */
-const mostMarkets = 20;
+const maxMarkets = 20;
 
 /** Ratios, or health factors. Oldest first. */
 export interface FigurePast {
@@ -45,14 +45,11 @@ export function pastMarkets(
   if (own === undefined) return [];
   const mint = own.tokens[0]?.address;
   if (measure !== "offPeg" || mint === undefined) return [own];
-  return [own, ...largest(marketsOfAsset(mint, rows).filter(({ id }) => id !== own.id))].slice(
-    0,
-    mostMarkets,
-  );
+  return [own, ...largest(marketsOfAsset(mint, rows).filter(({ id }) => id !== own.id))].slice(0, maxMarkets);
 }
 
 function largest(rows: readonly MarketRow[]): readonly MarketRow[] {
-  return rows.toSorted(compareSize).slice(0, mostMarkets);
+  return rows.toSorted(compareSize).slice(0, maxMarkets);
 }
 
 export function marketsPast(
@@ -139,7 +136,7 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
   const rates = Array.from({ length: averaged ? averagedDays : 0 }, (_, before) =>
     rateOf(days.get(day - before)),
   ).filter((rate) => rate !== undefined);
-  const average = rates.length < leastAveraged ? undefined : ratio(mean(rates));
+  const average = rates.length < minAveragedDays ? undefined : ratio(mean(rates));
   return {
     ...row,
     depositApy: ratio(point?.depositApy),

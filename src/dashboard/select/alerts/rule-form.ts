@@ -99,8 +99,8 @@ export function suggest(
   const [only = "over", other] = sidesOf[choice];
   const now = facts?.[choice]?.value;
   // A rate cannot fall below about 0 %, so nothing is suggested.
-  const isLeast = now !== undefined && now >= 0 && now <= 0.001;
-  const waits = target === "asset" || choice === "borrowApy" || isLeast;
+  const isNearZero = now !== undefined && now >= 0 && now <= 0.001;
+  const waits = target === "asset" || choice === "borrowApy" || isNearZero;
   const side = other === undefined ? only : waits ? "over" : "under";
   const threshold = suggestions[choice](now, side);
   return { ...emptyForm(choice), side, threshold: threshold === undefined ? "" : write(choice, threshold) };

@@ -27,31 +27,31 @@ import {
   sizeCover,
 } from "../../../domain/market/row-values.ts";
 import { aboutTheSame, differenceOf, gainOf, yearlyUsd } from "../compare/gains.ts";
-import { leastSteadyRate } from "../preset-views.ts";
-import { leastPickRate, steadyDepositsUsd, unmetCondition, type AnswerPick, type PickId } from "./picks.ts";
+import { minSteadyRate } from "../preset-views.ts";
+import { minPickRate, steadyDepositsUsd, unmetCondition, type AnswerPick, type PickId } from "./picks.ts";
 import { capacityLeft } from "../../../finance/pool.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 
 const money = (value: Usd): string => formatUsd(value, "short").text;
 const steadyDeposits = inWords(formatUsd(usd(steadyDepositsUsd), "short"));
-const leastSteady = inWords(formatRate(ratio(leastSteadyRate), "short"));
-const leastRate = inWords(formatRate(ratio(leastPickRate), "short"));
+const minSteadyText = inWords(formatRate(ratio(minSteadyRate), "short"));
+const minRateText = inWords(formatRate(ratio(minPickRate), "short"));
 
 export const pickTitles: Readonly<
   Record<PickId, { readonly name: string; readonly title?: string; readonly rule: string }>
 > = {
   highest: {
     name: "Highest with full exit",
-    rule: `The highest APY at your size among markets that take your whole size, let you withdraw it now and pay at least ${leastRate}.`,
+    rule: `The highest APY at your size among markets that take your whole size, let you withdraw it now and pay at least ${minRateText}.`,
   },
   steadiest: {
     name: "Steadiest",
     title: "Steadiest over $20M",
-    rule: `Among markets with over $20M that pay at least ${leastSteady} at your size: the smallest gap between the best and the worst day of the last 90, relative to their average.`,
+    rule: `Among markets with over $20M that pay at least ${minSteadyText} at your size: the smallest gap between the best and the worst day of the last 90, relative to their average.`,
   },
   largest: {
     name: "Largest",
-    rule: `Among markets that pay at least ${leastRate} at your size: the one with the most deposits, unless its cap is too low for your size.`,
+    rule: `Among markets that pay at least ${minRateText} at your size: the one with the most deposits, unless its cap is too low for your size.`,
   },
 };
 
@@ -168,12 +168,12 @@ export function noPickText(
   const near = closest === undefined ? "" : ` Closest: ${closestText(id, closest, context, hasOneToken)}.`;
   switch (id) {
     case "highest":
-      return `${none} is known to take all of ${all}, allow a full exit now and pay at least ${leastRate}.${near}`;
+      return `${none} is known to take all of ${all}, allow a full exit now and pay at least ${minRateText}.${near}`;
     case "steadiest":
       if (trends === undefined) return trendsNotLoaded;
-      return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${leastSteady}.${near}`;
+      return `${none} has over ${steadyDeposits} and 90 days of history, takes all of ${all} and pays at least ${minSteadyText}.${near}`;
     case "largest":
-      return `${none} takes all of ${all} and pays at least ${leastRate}.${near}`;
+      return `${none} takes all of ${all} and pays at least ${minRateText}.${near}`;
   }
 }
 

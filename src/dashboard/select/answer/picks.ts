@@ -3,14 +3,14 @@ import { poolAvailable, effectiveRate, fitShortfall } from "../../../domain/mark
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { compareSize, type MarketRow } from "../../../domain/market/market-row.ts";
-import { leastSteadyRate } from "../preset-views.ts";
+import { minSteadyRate } from "../preset-views.ts";
 
 const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];
 
 export const steadyDepositsUsd = 20_000_000;
 /** Lower rates read as zero or "< 0.01 %". */
-export const leastPickRate = 0.0001;
+export const minPickRate = 0.0001;
 
 export type AnswerPick = ReturnType<typeof answerPicks>[number];
 
@@ -50,7 +50,7 @@ export function unmetCondition(id: PickId, row: MarketRow, context: SelectContex
   const short = fitShortfall(row, size, undefined) ?? (isHighest ? Infinity : 0);
   if (short > 0) return "capacity";
   if (isHighest && (poolAvailable(row) ?? -1) < (size ?? 0)) return "exit";
-  return paysAtLeast(id === "steadiest" ? leastSteadyRate : leastPickRate, row, context) ? undefined : "rate";
+  return paysAtLeast(id === "steadiest" ? minSteadyRate : minPickRate, row, context) ? undefined : "rate";
 }
 
 function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undefined {
@@ -63,7 +63,7 @@ function paysAtLeast(rate: number, row: MarketRow, context: SelectContext): bool
 }
 
 export function paysEnough(row: MarketRow, context: SelectContext): boolean {
-  return paysAtLeast(leastSteadyRate, row, context);
+  return paysAtLeast(minSteadyRate, row, context);
 }
 
 function steadiness90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
@@ -99,7 +99,7 @@ export function answerPicks(
     const isNext = ranked[0] !== undefined && ranked[0] !== row;
     if (row !== undefined) taken.add(row.id);
     const others = sound.filter((candidate) => !met.includes(candidate));
-    const paying = others.filter((candidate) => paysAtLeast(leastPickRate, candidate, context));
+    const paying = others.filter((candidate) => paysAtLeast(minPickRate, candidate, context));
     const [closest] =
       row === undefined
         ? [paying, others].flatMap((candidates) => bestFirst(candidates, context, fallbackScore))

@@ -1,4 +1,4 @@
-import { foldText, leastMintPrefix, searchWords } from "../../../domain/search-words.ts";
+import { foldText, minMintPrefix, searchWords } from "../../../domain/search-words.ts";
 import { capitalize } from "../../../domain/format/capitalize.ts";
 import { familyWords } from "../../../domain/market/asset-families.ts";
 import { memoize } from "../../../domain/memoize.ts";
@@ -70,5 +70,5 @@ function findWords<Item extends Findable>(words: readonly string[], items: reado
 }
 
 function has({ all, mint }: ReturnType<typeof textsOf>, word: string): boolean {
-  return all.includes(word) || (word.length >= leastMintPrefix && mint.startsWith(word));
+  return all.includes(word) || (word.length >= minMintPrefix && mint.startsWith(word));
 }

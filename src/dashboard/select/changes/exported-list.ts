@@ -8,8 +8,8 @@ import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
 import type { PastList, PastMarket } from "../../data/storage/visits.ts";
 import { exportName, exportVersion } from "../export-rows.ts";
 
-const largestFile = 30_000_000;
-const longestId = 400;
+const maxFileBytes = 30_000_000;
+const maxIdLength = 400;
 
 export interface ExportedList extends PastList {
   /** When rates were read: the frozen clock if any, else the time of reading, else the time of export. */
@@ -50,7 +50,7 @@ const fileSchema = z.object({ export: originSchema, markets: z.array(marketSchem
 const chooseAnother = "Choose a file made with Export, JSON.";
 
 export async function readExportFile(file: File): Promise<Reading<ExportedList>> {
-  if (file.size > largestFile)
+  if (file.size > maxFileBytes)
     return refuse(
       `The file is larger than 30 MB, so it is not an export of this dashboard. ${chooseAnother}`,
     );
@@ -89,7 +89,7 @@ export function readExport(content: string): Reading<ExportedList> {
   const byId = new Map<string, PastMarket>();
   for (const market of markets) {
     const { id } = market;
-    if (id === "" || id.length > longestId || byId.has(id))
+    if (id === "" || id.length > maxIdLength || byId.has(id))
       return refuse(
         `The export cannot be read: market ${byId.size + 1} has ${id === "" ? "no id" : byId.has(id) ? "the id of another" : "an id that is too long"}. ${chooseAnother}`,
       );

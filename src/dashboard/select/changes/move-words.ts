@@ -13,12 +13,12 @@ export function pairChange({ now, was }: Pair): Ratio | undefined {
 }
 
 /** One basis point, less floating-point noise. */
-const leastMove = 0.0001 - 1e-9;
+const minMove = 0.0001 - 1e-9;
 
 /** Sorts by the chosen basis, because the service sorts by the larger change of both rates. */
 export function orderMoves(moves: readonly RateMove[], basis: ApyBasis): readonly RateMove[] {
   const size = (move: RateMove): number => Math.abs(pairChange(pairOf(move, basis)) ?? 0);
-  return moves.filter((move) => size(move) >= leastMove).toSorted((left, right) => size(right) - size(left));
+  return moves.filter((move) => size(move) >= minMove).toSorted((left, right) => size(right) - size(left));
 }
 
 /** As a share of deposits. Smaller flows are not mentioned. */
@@ -44,7 +44,7 @@ export function moveReason(move: RateMove, basis: ApyBasis): string {
     default: {
       const base = pairChange(baseDepositApy);
       const total = pairChange(depositApy);
-      const alone = base !== undefined && total !== undefined && Math.abs(base - total) < leastMove;
+      const alone = base !== undefined && total !== undefined && Math.abs(base - total) < minMove;
       const cause = alone ? "base rate alone" : move.type === "loop" && "its legs or leverage";
       return joinParts([cause, flowText(move)]);
     }

@@ -185,7 +185,7 @@ const gainColumns: Partial<
   loanApy: ({ size, basis }) => ({ size, basis, side: "borrow" }),
 };
 
-const leastRead = 0.000_05;
+const minVisible = 0.000_05;
 
 function gainStandings(
   rows: readonly MarketRow[],
@@ -212,7 +212,7 @@ function gainStandings(
       return level ? { own, behind: aboutTheSame } : { own, mark: unsure ? undefined : "best" };
     return {
       own,
-      mark: farthest - apart < leastRead && !isUnsure(index) ? "worst" : undefined,
+      mark: farthest - apart < minVisible && !isUnsure(index) ? "worst" : undefined,
       behind:
         unit === "rate" || size === undefined
           ? differenceText(side === "borrow" ? apart : -apart, "rate")

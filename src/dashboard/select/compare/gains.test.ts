@@ -6,7 +6,7 @@ import { differenceOf, gainOf, orderOf, points, rankGains, yearlyUsd, type Gain 
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 /** The cost of a loan at today's rate and at most. */
-const loan = (low: number, most: number): Gain => ({ low: -low, high: -low, worst: -most, own: undefined });
+const loan = (low: number, max: number): Gain => ({ low: -low, high: -low, worst: -max, own: undefined });
 const unknown = { mint: "jito", symbol: "JitoSOL", apy: undefined };
 const size = dollars(1_000_000);
 
@@ -45,7 +45,7 @@ describe("the difference of two markets", () => {
     const marginfi = loan(0.0206, 0.023);
     expect(differenceOf(loan(0.0137, 0.0257), marginfi, size)).toEqual(near(0.0069));
     const isUnsure = (best: Gain, other: Gain) => rankGains([best, other], size).isUnsure(1);
-    const mayCost = [0.0257, Infinity, 0.02].map((most) => isUnsure(loan(0.0137, most), marginfi));
+    const mayCost = [0.0257, Infinity, 0.02].map((max) => isUnsure(loan(0.0137, max), marginfi));
     expect(mayCost).toEqual([true, true, false]);
     const loop = { ...gain(0.8576, 0.8576), worst: -Infinity };
     expect(differenceOf(loop, gain(0.0403, 0.3686), size)).toEqual(near(0.489));

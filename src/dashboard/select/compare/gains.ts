@@ -36,8 +36,8 @@ export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
     const quoted = row[borrowRateOfBasis[basis]];
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);
     const cost: number | undefined = range?.low;
-    const most: number = range?.high ?? Infinity;
-    return cost === undefined ? undefined : { low: -cost, high: -cost, worst: -most, own: undefined };
+    const max: number = range?.high ?? Infinity;
+    return cost === undefined ? undefined : { low: -cost, high: -cost, worst: -max, own: undefined };
   }
   const isLoop = row.kind === "loop";
   const quoted = leadingRate(row, basis);
@@ -57,10 +57,10 @@ export function withOwnYield(
 }
 
 /** Rates at a size are not more precise than this. */
-const leastAtSize = 0.0001;
+const minAtSize = 0.0001;
 /** Smaller differences look the same. */
-const leastQuoted = 0.000_05;
-const leastUsd = 1;
+const minQuoted = 0.000_05;
+const minUsd = 1;
 
 /**
  * Compares the lower ends; for loans today's rates, as the list does. 0 if the ranges overlap or the difference is
@@ -70,8 +70,8 @@ export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"
   // A loop counts at its quoted rate, before its own size moves it. So a pool counts at its upper end.
   const isQuoted = best.worst < best.low;
   const apart = best.low - (isQuoted ? other.high : other.low);
-  const least = size === undefined ? leastQuoted : Math.max(leastAtSize, leastUsd / size);
-  return other.high >= best.low || apart < least ? 0 : apart;
+  const min = size === undefined ? minQuoted : Math.max(minAtSize, minUsd / size);
+  return other.high >= best.low || apart < min ? 0 : apart;
 }
 
 /**

@@ -33,7 +33,7 @@ export function partRate(
  * US dollars. A loop with unknown capacity and a market with contradictory figures take nothing; a pool without a cap
  * takes any amount.
  */
-function maximumDeposit(row: MarketRow, { loops, prices }: SplitContext): number {
+function maxDepositUsd(row: MarketRow, { loops, prices }: SplitContext): number {
   if (isContradictory(row, { prices }) || isClosedLoop(row, loops)) return 0;
   return roomLeft(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
 }
@@ -45,7 +45,7 @@ export function placed(
 ): readonly (Usd | undefined)[] {
   return rows.map((row, at) => {
     const amount = wanted[at];
-    return amount === undefined ? undefined : usd(Math.min(amount, maximumDeposit(row, context)));
+    return amount === undefined ? undefined : usd(Math.min(amount, maxDepositUsd(row, context)));
   });
 }
 
@@ -71,11 +71,11 @@ export function bestSplit(
     const row = rows[at];
     if (row === undefined) return [];
     // Rounded down, so that the part never exceeds the capacity.
-    const most = Math.floor(Math.min(1, maximumDeposit(row, context) / size) * partsOfOne);
-    return [{ groups: [], most, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
+    const max = Math.floor(Math.min(1, maxDepositUsd(row, context) / size) * partsOfOne);
+    return [{ groups: [], max, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
   // In small pools, more money can earn less at worst.
-  const idle = { groups: [], most: partsOfOne, earned: () => 0 };
+  const idle = { groups: [], max: partsOfOne, earned: () => 0 };
   const placedParts = placeMoney(partsOfOne, [...slots, idle], new Map(), steps);
   const parts = rows.map((_, at) => placedParts[order.indexOf(at)] ?? 0);
   const left = partsOfOne - sum(parts);

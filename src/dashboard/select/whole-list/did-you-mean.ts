@@ -39,19 +39,19 @@ export function didYouMean(
 }
 
 /** Shorter words are similar to too many others. */
-const leastLetters = 3;
+const minLetters = 3;
 const longLetters = 6;
 
 /** One letter wrong, missing, extra or swapped; two in a long word. Ties go to the more frequent word. */
 export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): string | undefined {
-  if (typed.length < leastLetters) return undefined;
-  let most = typed.length < longLetters ? 1 : 2;
+  if (typed.length < minLetters) return undefined;
+  let max = typed.length < longLetters ? 1 : 2;
   let best: Known | undefined;
   for (const [key, known] of words) {
-    if (Math.abs(key.length - typed.length) > most || key.length < leastLetters) continue;
+    if (Math.abs(key.length - typed.length) > max || key.length < minLetters) continue;
     const distance = editDistance(typed, key);
-    if (distance > most || (distance === most && best !== undefined && known.count <= best.count)) continue;
-    most = distance;
+    if (distance > max || (distance === max && best !== undefined && known.count <= best.count)) continue;
+    max = distance;
     best = known;
   }
   return best?.word;

@@ -20,7 +20,7 @@ export function loanTokens(rows: readonly MarketRow[]) {
   };
 }
 
-const mostStaked = 3;
+const maxStaked = 3;
 
 /** Staked SOL tokens that can back at least one of the loans, those with the most dollars first. */
 export function stakedSolFor(
@@ -34,7 +34,7 @@ export function stakedSolFor(
   };
   return loanTokens(lenders)
     .collaterals.filter((token) => isStakedSol(token.mint) && isTaken(token))
-    .slice(0, mostStaked);
+    .slice(0, maxStaked);
 }
 
 export function depositTokens(rows: readonly MarketRow[]) {

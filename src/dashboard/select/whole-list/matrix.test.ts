@@ -62,8 +62,8 @@ describe("token by provider", () => {
   test("a market below the minimum deposits, or with unknown deposits, is in no cell", () => {
     const unknown = row("unknown", "kamino", 0.3, { totalDepositUsd: undefined });
     const rows = [pool("small", 0.2, 10_000, 1e9), unknown];
-    expect(inCell(rows, { leastDeposits: 100_000 })).toBeUndefined();
-    expect(inCell([...rows, pool("large", 0.1, 1e9, 1e9)], { leastDeposits: 1e5 })).toBe("large");
+    expect(inCell(rows, { minDeposits: 100_000 })).toBeUndefined();
+    expect(inCell([...rows, pool("large", 0.1, 1e9, 1e9)], { minDeposits: 1e5 })).toBe("large");
   });
 
   test("at a size a cell holds the APY at size of a market that takes the whole size", () => {

@@ -33,7 +33,7 @@ interface MatrixOptions {
   readonly size?: Usd | undefined;
   readonly family?: AssetFamily | undefined;
   readonly prices?: PeerPrices | undefined;
-  readonly leastDeposits?: number | undefined;
+  readonly minDeposits?: number | undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ interface MatrixOptions {
 export function toMatrix(
   rows: readonly MarketRow[],
   measure: MatrixMeasure,
-  { size, family, prices, leastDeposits }: MatrixOptions = {},
+  { size, family, prices, minDeposits }: MatrixOptions = {},
 ) {
   const borrows = measure === "borrow";
   const pools = rows.filter(({ kind }) => kind === "lending" || (kind === "yield" && !borrows));
@@ -61,7 +61,7 @@ export function toMatrix(
     if (token?.address === undefined || value === undefined) return [];
     if (family?.symbols.has(token.address) === false || (borrows && !offersLoans(row))) return [];
     if (fitsSize(row, { side: borrows ? "borrow" : "deposit", size, loops: undefined }) === false) return [];
-    if (leastDeposits !== undefined && !((row.totalDepositUsd ?? 0) >= leastDeposits)) return [];
+    if (minDeposits !== undefined && !((row.totalDepositUsd ?? 0) >= minDeposits)) return [];
     return [{ token, value, row, doubtful: isContradictory(row, { prices }) }];
   });
   const byToken = groupBy(offers, ({ token }) => token.address ?? "");
@@ -87,7 +87,7 @@ function providerOf({ row }: Offer): string {
 }
 
 /** Lower rates are never marked as best. */
-const leastBest = 0.0005;
+const minBest = 0.0005;
 
 /** `spread` is best minus worst, without failed checks. Undefined with fewer than two rates. */
 function toCells(offers: readonly Offer[], borrows: boolean, marketsOf: (provider: string) => number) {
@@ -102,7 +102,7 @@ function toCells(offers: readonly Offer[], borrows: boolean, marketsOf: (provide
   const high = Math.max(...values);
   const low = Math.min(...values);
   const first = borrows ? low : high;
-  const best = high > low && Math.abs(first) >= leastBest ? first : undefined;
+  const best = high > low && Math.abs(first) >= minBest ? first : undefined;
   const cells = found.map(({ row, value, doubtful }): readonly [string, MatrixCell] => [
     row.providerId,
     { row, value, doubtful, markets: marketsOf(row.providerId), best: !doubtful && value === best },

@@ -131,7 +131,7 @@ export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis) {
 
 const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
 /** The URL holds six decimals, so the next class starts this much higher. */
-const leastStep = 0.000001;
+const minStep = 0.000001;
 
 /** The smallest deposits first. */
 export function sizeClasses(
@@ -148,10 +148,10 @@ export function sizeClasses(
       return deposits !== undefined && deposits >= (from ?? 0) && deposits < (to ?? Infinity);
     });
     if (own.length === 0) return [];
-    const least = Math.max(from ?? 0, state.minDeposits ?? 0);
-    const most = Math.min(to === undefined ? Infinity : to - leastStep, state.maxDeposits ?? Infinity);
+    const min = Math.max(from ?? 0, state.minDeposits ?? 0);
+    const max = Math.min(to === undefined ? Infinity : to - minStep, state.maxDeposits ?? Infinity);
     const label = classText(from, to);
-    const narrow = { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) };
+    const narrow = { minDeposits: min === 0 ? undefined : usd(min), maxDeposits: usd(max) };
     return ratesOf({ key: label, label, rows: own, narrow }, basis, reliabilityOf);
   });
 }

@@ -33,8 +33,8 @@ interface GapEnd {
 export type RateGap = ReturnType<typeof toGap>;
 
 /** In US dollars. Smaller markets pay their rates on next to nothing. */
-const leastLent = 1_000_000;
-const leastLeft = 10_000;
+const minLentUsd = 1_000_000;
+const minLeftUsd = 10_000;
 
 /**
  * Compares the lowest base borrow APY with the highest base deposit APY, after dilution by the size. Prefers open
@@ -47,12 +47,12 @@ export function toRateGaps(
   prices: PeerPrices | undefined,
 ) {
   const loans = loansAgainst(undefined, rows);
-  const isEnough = (value: Usd | undefined, least: number): boolean =>
-    size !== undefined || value === undefined || value >= least;
+  const isEnough = (value: Usd | undefined, min: number): boolean =>
+    size !== undefined || value === undefined || value >= min;
   const lends = rows.flatMap((row): readonly GapEnd[] => {
     const { baseDepositApy: rate } = row;
     if (!isDeposit(row.kind) || rate === undefined || isFull(row)) return [];
-    if (!isEnough(row.totalDepositUsd, leastLent)) return [];
+    if (!isEnough(row.totalDepositUsd, minLentUsd)) return [];
     const judged = size === undefined ? rate : effectiveRate(row, size, "base")?.low;
     const standing = reliability("deposit", row, size, prices);
     return [{ row, token: row.tokens[0], rate, judged, standing }];
@@ -61,7 +61,7 @@ export function toRateGaps(
     const { baseBorrowApy: rate } = row;
     const { left } = loanRoom(row);
     if (row.kind !== "lending" || rate === undefined || left === 0 || !hasLink(row)) return [];
-    if (!isEnough(left, leastLeft)) return [];
+    if (!isEnough(left, minLeftUsd)) return [];
     const standing = reliability("borrow", row, size, prices);
     // In a pair, the second token is borrowed.
     return [{ row, token: row.tokens[1] ?? row.tokens[0], rate, judged: rate, standing }];

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useState, type RefObject } from "react";
 import { useMediaQuery } from "../page/media-query.ts";
 
 /** Below this number of rows, rendering all costs less than managing a window. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** `list` contains rows with `data-row`; `region` scrolls them, or the document if it is undefined. */
 export function useWindowed(
@@ -18,7 +18,7 @@ export function useWindowed(
   region: RefObject<HTMLElement | null> | undefined,
 ) {
   const isPrinting = useMediaQuery("print");
-  const isEnabled = count > mostAtOnce && !isPrinting;
+  const isEnabled = count > maxAtOnce && !isPrinting;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // Not a layout effect, because the ancestor's ref is not set by then.

@@ -99,7 +99,7 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
 ]);
 
 const flaggedPercent = 20;
-const mostFlags = 2;
+const maxFlags = 2;
 
 export function isFlag(assessment: Assessment): boolean {
   if (assessment.id === "rewards") return Math.round(assessment.values.share * 100) >= flaggedPercent;
@@ -107,8 +107,8 @@ export function isFlag(assessment: Assessment): boolean {
 }
 
 export function flags(row: MarketRow, context: AssessContext): readonly Assessment[] {
-  const most = blockedBy(row, context) === undefined ? mostFlags : 1;
-  return assess(row, context).filter(isFlag).slice(0, most);
+  const max = blockedBy(row, context) === undefined ? maxFlags : 1;
+  return assess(row, context).filter(isFlag).slice(0, max);
 }
 
 export function isContradictory(row: MarketRow, { prices }: Pick<AssessContext, "prices">): boolean {

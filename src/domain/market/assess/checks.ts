@@ -20,11 +20,11 @@ const borrowTolerance = 0.01;
 /** Sources read prices at different times. */
 const priceTolerance = 0.05;
 const interestTolerance = 0.01;
-const leastInterest = 0.00005;
+const minInterest = 0.00005;
 const ownPriceTolerance = 0.01;
 const dollarTolerance = 0.01;
 /** With fewer prices, none can be called the outlier. */
-const fewestPrices = 3;
+const minPrices = 3;
 // Absorbs rounding errors: in doubles, 105 is not quite 5 % above 100.
 const rounding = 1e-9;
 
@@ -126,7 +126,7 @@ const rules = {
     const borrow = apyToApr({ apy: row.baseBorrowApy });
     const used = utilization(row);
     if (supply === undefined || borrow === undefined || used === undefined) return "unknown";
-    return verdict(supply <= used * Math.max(0, borrow) * (1 + interestTolerance) + leastInterest);
+    return verdict(supply <= used * Math.max(0, borrow) * (1 + interestTolerance) + minInterest);
   },
   price: (row, prices) => {
     if (!mayBeDeposit(row.kind)) return undefined;
@@ -245,7 +245,7 @@ export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerP
   let same = last !== undefined;
   for (const [mint, priced] of groupBy(implied, (market) => market.mint)) {
     const prices = priced.map(({ own }) => own);
-    const median = prices.length < fewestPrices ? undefined : usd(quantile(prices, 0.5));
+    const median = prices.length < minPrices ? undefined : usd(quantile(prices, 0.5));
     const price = median === undefined ? undefined : { median, markets: prices.length };
     if (price !== undefined) byMint.set(mint, price);
     const before = last?.byMint.get(mint)?.median;

@@ -54,10 +54,10 @@ export function judgeSpread(row: MarketRow): Judgement {
   return judged("borrowBelowDeposit", { borrow, deposit });
 }
 
-const leastRead = 0.000_05;
+const minVisible = 0.000_05;
 
 export function isBelow(rate: number, other: number): boolean {
-  return other - rate >= leastRead;
+  return other - rate >= minVisible;
 }
 
 /**

@@ -49,9 +49,9 @@ function paysNet(row: MarketRow): string {
   const net = `${formatRate(row.depositApy).text} net APY`;
   const leverage = namedLeverage(row);
   if (leverage !== undefined) return `${net}, quoted at ${formatMultiple(leverage, "short").text} leverage.`;
-  const most =
+  const maxText =
     row.maxLeverage === undefined ? "" : `, at most ${formatMultiple(row.maxLeverage, "short").text}`;
-  return `${net} at an unknown leverage${most}.`;
+  return `${net} at an unknown leverage${maxText}.`;
 }
 
 function costs(row: MarketRow): string {
@@ -68,10 +68,10 @@ function costs(row: MarketRow): string {
 }
 
 function liquidity({ longUsd, shortUsd, maxLeverage }: MarketRow): string {
-  const most =
+  const maxText =
     maxLeverage === undefined ? "" : `, with up to ${formatMultiple(maxLeverage, "short").text} leverage`;
   const [long, short] = [longUsd, shortUsd].map((value) => formatUsd(value, "short")?.text);
-  return `${long ?? "Unknown liquidity"} for longs and ${short ?? "unknown liquidity"} for shorts${most}.`;
+  return `${long ?? "Unknown liquidity"} for longs and ${short ?? "unknown liquidity"} for shorts${maxText}.`;
 }
 
 function prices({ yesAsk, noAsk }: MarketRow): string {

@@ -146,13 +146,13 @@ const shortNames: Partial<Readonly<Record<UnknownFact, string>>> = {
   leftToBorrow: "left to borrow",
 };
 
-const mostChipWords = 4;
+const maxChipWords = 4;
 
 /** Names the unknown facts if that fits in four words, otherwise counts them. */
 function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
   const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
   const label = `${capitalize(names.join(" and "))} unknown`;
-  if (label.split(" ").length <= mostChipWords) return { label };
+  if (label.split(" ").length <= maxChipWords) return { label };
   return {
     label: `${countOf(facts.length, "figure")} unknown`,
     figure: facts.map((fact) => unknownNames[fact]).join(", "),

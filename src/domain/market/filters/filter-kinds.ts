@@ -167,12 +167,12 @@ function range(
     });
 }
 
-export const least = range((value, bound) => value >= bound, {
+export const minimum = range((value, bound) => value >= bound, {
   bound: "Minimum",
   sign: "≥",
   placeholder: "0",
 });
-export const most = range((value, bound) => value <= bound, {
+export const maximum = range((value, bound) => value <= bound, {
   bound: "Maximum",
   sign: "≤",
   placeholder: "any",

@@ -19,8 +19,8 @@ import {
   flag,
   ids,
   judged,
-  least,
-  most,
+  minimum,
+  maximum,
   type AssetMatch,
   type Filter,
   type FilterInputs,
@@ -162,30 +162,30 @@ const records = {
       return search === undefined ? undefined : (row) => verdict(search(row));
     },
   }),
-  minDeposits: least("minDeposits", columns.totalDepositUsd, deposits),
-  maxDeposits: most("maxDeposits", columns.totalDepositUsd, { ...deposits, folded: true }),
-  minApy: least("minApy", leading, { field: "APY", unknown: "APY" }),
-  maxApy: most("maxApy", leading, { field: "APY", unknown: "APY", folded: true }),
-  minAvailable: least("minAvailable", columns.available, {
+  minDeposits: minimum("minDeposits", columns.totalDepositUsd, deposits),
+  maxDeposits: maximum("maxDeposits", columns.totalDepositUsd, { ...deposits, folded: true }),
+  minApy: minimum("minApy", leading, { field: "APY", unknown: "APY" }),
+  maxApy: maximum("maxApy", leading, { field: "APY", unknown: "APY", folded: true }),
+  minAvailable: minimum("minAvailable", columns.available, {
     field: "Available",
     unknown: "available",
     folded: true,
   }),
-  minLtv: least("minLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
-  maxLtv: most("maxLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
-  maxUtilization: most("maxUtilization", columns.utilization, {
+  minLtv: minimum("minLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
+  maxLtv: maximum("maxLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
+  maxUtilization: maximum("maxUtilization", columns.utilization, {
     field: "Utilization",
     unknown: "utilization",
     folded: true,
   }),
-  maxRewards: most("maxRewards", rewardPart, {
+  maxRewards: maximum("maxRewards", rewardPart, {
     label: "Maximum rewards in the rate",
     field: "Rewards in the rate",
     unknown: "rewards",
     folded: true,
   }),
   minFlow: {
-    ...least("minFlow", columns.flow30d, {
+    ...minimum("minFlow", columns.flow30d, {
       label: "Minimum flow 30d",
       field: "Flow 30d",
       unknown: "flows",
@@ -195,8 +195,8 @@ const records = {
     control: "flow" as const,
     placeholder: "any",
   },
-  minAge: least("minAge", columns.firstSeen, { ...age, label: "Seen for at least" }),
-  maxAge: most("maxAge", columns.firstSeen, { ...age, label: "Seen for at most" }),
+  minAge: minimum("minAge", columns.firstSeen, { ...age, label: "Seen for at least" }),
+  maxAge: maximum("maxAge", columns.firstSeen, { ...age, label: "Seen for at most" }),
   hideSmall: flag("small", {
     label: "Hide small markets",
     unknown: "deposits",

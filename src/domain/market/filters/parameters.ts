@@ -5,7 +5,7 @@ import { keysOf } from "../../../contract/names/keys-of.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { readUsd, writeDecimal } from "../../format/read-amount.ts";
-import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
+import { maxDays, maxPercent, maxUsd } from "../../format/number.ts";
 import { readAsset, canonicalAssets } from "../asset-families.ts";
 
 export interface Parameter<Value> {
@@ -30,10 +30,10 @@ export function initialValues<Values extends object>(parameters: ParametersFor<V
 }
 
 /** Longer texts are ignored, because no valid one is this long. */
-export const maximumTextLength = 8_000;
-const maximumQueryLength = 200;
-const maximumProviders = 50;
-const maximumAssets = 100;
+export const maxTextLength = 8_000;
+const maxQueryLength = 200;
+const maxProviders = 50;
+const maxAssets = 100;
 
 function parameter<Value>(
   name: string,
@@ -80,13 +80,13 @@ export function optional<Value>(
 function decimal<Value extends number>(
   name: string,
   unit: (value: number | undefined) => Value | undefined,
-  minimum: number,
-  maximum: number,
+  min: number,
+  max: number,
   places = 0,
 ): Parameter<Value | undefined> {
   return optional(
     name,
-    (text) => unit(readDecimal(text, minimum, maximum, places)),
+    (text) => unit(readDecimal(text, min, max, places)),
     (value) => writeDecimal(value, places),
   );
 }
@@ -104,16 +104,16 @@ export function amount(name: string): Parameter<Usd | undefined> {
 }
 
 export function tokens(name: string): Parameter<TokenAmount | undefined> {
-  return decimal(name, (value) => tokenAmount(value === 0 ? undefined : value), 0, maximumUsd);
+  return decimal(name, (value) => tokenAmount(value === 0 ? undefined : value), 0, maxUsd);
 }
 
 export function balance(name: string): Parameter<Usd | undefined> {
-  return decimal(name, usd, -maximumUsd, maximumUsd);
+  return decimal(name, usd, -maxUsd, maxUsd);
 }
 
 /** Percent in the URL, a fraction here. */
 export function percent(name: string): Parameter<Ratio | undefined> {
-  return decimal(name, ratio, -maximumPercent, maximumPercent, 2);
+  return decimal(name, ratio, -maxPercent, maxPercent, 2);
 }
 
 /** Percent in the URL, a fraction above 0 here. */
@@ -127,7 +127,7 @@ export function share(name: string, initial: number): Parameter<number> {
 }
 
 export function dayCount(name: string): Parameter<number | undefined> {
-  return decimal(name, (value) => value, 0, maximumDays);
+  return decimal(name, (value) => value, 0, maxDays);
 }
 
 export function words(name: string): Parameter<string> {
@@ -171,7 +171,7 @@ export function optionList<Item extends string>(
 
 /** Provider ids are opaque and new ones appear, so everything that can be an item of a list is accepted. */
 export function providerIds(name: string): Parameter<readonly string[]> {
-  return list(name, (text) => (/^[^,\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
+  return list(name, (text) => (/^[^,\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maxProviders));
 }
 
 export function mint(name: string): Parameter<string | undefined> {
@@ -189,7 +189,7 @@ export function assetList(name: string): Parameter<readonly string[]> {
       const asset = readAsset(text);
       return asset === undefined ? [] : [asset];
     },
-    (assets) => canonicalAssets(assets).slice(0, maximumAssets),
+    (assets) => canonicalAssets(assets).slice(0, maxAssets),
   );
 }
 
@@ -224,12 +224,12 @@ export function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
   return left.length === right.length && left.every((item, at) => item === right[at]);
 }
 
-function sorted(most: number): (values: readonly string[]) => readonly string[] {
-  return (values) => [...new Set(values)].slice(0, most).toSorted();
+function sorted(max: number): (values: readonly string[]) => readonly string[] {
+  return (values) => [...new Set(values)].slice(0, max).toSorted();
 }
 
 function cutQuery(text: string): string {
-  return withoutLoneSurrogates(text.slice(0, maximumQueryLength));
+  return withoutLoneSurrogates(text.slice(0, maxQueryLength));
 }
 
 /** Drops ids that do not fit: a parameter holds about seventy. */
@@ -238,15 +238,15 @@ function fitting(ids: readonly string[]): readonly string[] {
   return ids.filter((id) => {
     if (id.trim() === "" || !id.isWellFormed()) return false;
     length += encodeURIComponent(id).length + 1;
-    return length <= maximumTextLength;
+    return length <= maxTextLength;
   });
 }
 
 /** Divides by 10^places within the text, because 5.2 / 100 is 0.052000000000000005. */
-function readDecimal(text: string, minimum: number, maximum: number, places = 0): number | undefined {
+function readDecimal(text: string, min: number, max: number, places = 0): number | undefined {
   if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
   const value = Number(text.trim());
-  if (value < minimum || value > maximum) return undefined;
+  if (value < min || value > max) return undefined;
   // Adding 0 makes -0 a plain 0.
   return Number(`${text.trim()}e-${String(places)}`) + 0;
 }

@@ -1,5 +1,5 @@
 import { memoize } from "../../memoize.ts";
-import { foldText, leastMintPrefix, searchWords } from "../../search-words.ts";
+import { foldText, minMintPrefix, searchWords } from "../../search-words.ts";
 import type { MarketRow } from "../market-row.ts";
 import { familyWords } from "../asset-families.ts";
 
@@ -31,7 +31,7 @@ export function createSearch(query: string): ((row: MarketRow) => boolean) | und
 function hasWord(word: string, row: MarketRow): boolean {
   return (
     searchText(row).includes(word) ||
-    (word.length >= leastMintPrefix &&
+    (word.length >= minMintPrefix &&
       row.tokens.some(({ address }) => address?.slice(0, word.length).toLowerCase() === word))
   );
 }

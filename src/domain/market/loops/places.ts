@@ -92,10 +92,10 @@ function findPlaces(rows: readonly MarketRow[]) {
     const legsIn = (place: string): number =>
       tokens.filter(({ address }) => poolsIn(place, address).length > 0).length;
     const ofName = new Set(places.get(name)?.map(({ place }) => place));
-    const [most, next] = [...ofName].toSorted((one, other) => legsIn(other) - legsIn(one));
+    const [best, next] = [...ofName].toSorted((one, other) => legsIn(other) - legsIn(one));
     // Undefined for a tie.
-    const isOnly = most !== undefined && legsIn(most) > (next === undefined ? 0 : legsIn(next));
-    return isOnly ? most : undefined;
+    const isOnly = best !== undefined && legsIn(best) > (next === undefined ? 0 : legsIn(next));
+    return isOnly ? best : undefined;
   });
   const count = [...named.values()].reduce((sum, { size }) => sum + size, 0);
   return { placeOf, placeOfLoop, poolsIn, poolsOf, count };
@@ -116,8 +116,8 @@ export function roomiest(
   roomOf: (row: MarketRow) => number | undefined,
 ): MarketRow | undefined {
   const room = (row: MarketRow): number => roomOf(row) ?? depositsOf(row);
-  const least = dustShare * Math.max(0, ...pools.map(depositsOf));
+  const minDeposits = dustShare * Math.max(0, ...pools.map(depositsOf));
   return pools
-    .filter((row) => depositsOf(row) >= least)
+    .filter((row) => depositsOf(row) >= minDeposits)
     .toSorted((one, other) => room(other) - room(one) || compareSize(one, other))[0];
 }

@@ -14,15 +14,15 @@ import { createRateLimiter } from "../rate-limit.ts";
 import { requireValid, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 /** Least number of new keys that an address or IPv6 /48 may add per day. Larger stores allow a tenth of all keys. */
-const leastNewKeys = 20;
+const minNewKeys = 20;
 
 type OwnRules = ReturnType<typeof open>;
 
 const noRules: ServedRules = { rules: [], revision: 0 };
 
 export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] {
-  const { alertKeys: mostKeys, send } = parts.config;
-  const newKeys = createRateLimiter(Math.max(leastNewKeys, mostKeys / 10), dayMs);
+  const { alertKeys: maxKeys, send } = parts.config;
+  const newKeys = createRateLimiter(Math.max(minNewKeys, maxKeys / 10), dayMs);
   const route = (
     operation: Operation,
     work: (own: OwnRules, c: ServiceContext) => Promise<object>,
@@ -50,7 +50,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
         "This address has stored rules under too many new keys today. Try again tomorrow.",
         { retryAfterSeconds: waitSeconds },
       );
-    const revision = await store.put(owner, served, Date.now(), mostKeys);
+    const revision = await store.put(owner, served, Date.now(), maxKeys);
     if (revision === "full")
       throw new RequestRefused(
         "forbidden",

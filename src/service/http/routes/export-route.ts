@@ -1,6 +1,6 @@
 import { isoText } from "../../../contract/units.ts";
 import { exportRecord } from "../../../contract/operations/record-operations.ts";
-import { mostExportRows, type ExportRequest } from "../../../contract/record/record-request.ts";
+import { maxExportRows, type ExportRequest } from "../../../contract/record/record-request.ts";
 import type { ExportPlan } from "../../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../../sources/upstream/caller-slots.ts";
 import { readExport, writeCsv } from "../../record/export.ts";
@@ -13,9 +13,9 @@ import { requested, type RouteParts } from "./source-answers.ts";
 
 /** Exports keep the store busy. A caller that reads slowly blocks only its own next export. */
 const atOnce = { inTotal: 4, perCaller: 1 } as const;
-const longestMs = 600_000;
+const maxExportMs = 600_000;
 const rowsPerRequest = 10_000;
-const leastWeight = 5;
+const minWeight = 5;
 
 const kinds = {
   csv: { contentType: "text/csv; charset=utf-8; header=present", write: writeCsv },
@@ -34,12 +34,12 @@ export function createExportRoute({ chargeWeight }: RouteParts, record: () => Re
         "not-found",
         "Nothing is recorded for these markets in this period. Give another from, to or marketIds, or a coarser resolution, which is kept for longer.",
       );
-    if (plan.rows > mostExportRows)
+    if (plan.rows > maxExportRows)
       throw new RequestRefused(
         "bad-request",
-        `That is up to ${plan.rows} rows, one per market and step; a file may have at most ${mostExportRows}. Give a later from, an earlier to, a coarser resolution or fewer marketIds.`,
+        `That is up to ${plan.rows} rows, one per market and step; a file may have at most ${maxExportRows}. Give a later from, an earlier to, a coarser resolution or fewer marketIds.`,
       );
-    chargeWeight(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)));
+    chargeWeight(caller, Math.max(minWeight, Math.ceil(plan.rows / rowsPerRequest)));
     const { contentType, write } = kinds[wanted.format];
     const headers = {
       "content-type": contentType,
@@ -55,7 +55,7 @@ export function createExportRoute({ chargeWeight }: RouteParts, record: () => Re
       );
     // Node collects a timeout that only AbortSignal.any refers to, and then it never fires.
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error("an export took too long")), longestMs).unref();
+    const timer = setTimeout(() => late.abort(new Error("an export took too long")), maxExportMs).unref();
     const release = (): void => {
       clearTimeout(timer);
       releaseSlot();

@@ -39,7 +39,7 @@ const tooManyCharts = "Too many histories were requested at once. Try again in a
 const clientOptions = {
   failuresToOpen: 3,
   firstOpenMs: 30_000,
-  longestOpenMs: 600_000,
+  maxOpenMs: 600_000,
   retries: 1,
   slots: { waitMs: 15_000 },
 } as const;

@@ -53,10 +53,10 @@ const pointSchema = z.object({
 export type ChartPoint = z.infer<typeof pointSchema>;
 
 /** More than any token has, and the most that `toFixed` accepts. */
-const mostDecimals = 100;
+const maxDecimals = 100;
 const coinSchema = z.object({
   symbol: text,
-  decimals: z.nullish(z.int().check(z.minimum(0), z.maximum(mostDecimals))),
+  decimals: z.nullish(z.int().check(z.minimum(0), z.maximum(maxDecimals))),
   price: z.number().check(z.nonnegative()),
 });
 const coinsSchema = z.object({ coins: z.record(z.string(), z.unknown()) });

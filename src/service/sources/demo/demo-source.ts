@@ -23,9 +23,9 @@ export interface DemoOptions extends Pick<DemoConfig, "markets" | "seed" | "time
 }
 
 /** Per answer. Enough for 20 markets and a bit over a year; a daily point costs 24 hours. */
-const mostHours = 20 * 9_000;
+const maxHours = 20 * 9_000;
 /** Per answer. That is 2.5 MB of JSON. */
-const mostPoints = 20_000;
+const maxPoints = 20_000;
 /** Enough for 25 instants of the default demo, or for the last 13,000 markets of a demo of 100,000. */
 const keptLetters = 16 * 1024 * 1024;
 /** Enough for the default demo's whole list in pages of 50, at each of the last ten minutes. */
@@ -85,7 +85,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const { resolution = usualResolution(span) } = request;
       const hours = marketIds.length * (span / hourMs);
       const points = resolution === "1h" ? hours : hours / 24;
-      if (hours > mostHours || points > mostPoints)
+      if (hours > maxHours || points > maxPoints)
         throw tooLong(
           countOf(marketIds.length, "market"),
           resolution === "1h" ? "resolution 1d, fewer markets" : "fewer markets",

@@ -43,10 +43,10 @@ export function createPool(seed: number, facts: PoolFacts) {
   const ceiling = highestUtilization(curve);
   /** Whole tokens, of the totals. */
   const maxDeposit = level * (limits === "full" ? 0.6 : 1.25 + 1.7 * unit(traits, 1));
-  const maxBorrow = mostBorrowed();
-  const mostDeposits = Math.min(maxDeposit, level * Math.exp(0.34));
+  const maxBorrow = maxBorrowed();
+  const peakDeposits = Math.min(maxDeposit, level * Math.exp(0.34));
 
-  function mostBorrowed(): number {
+  function maxBorrowed(): number {
     if (utilization < dustUtilization && borrowYield(curve, utilization) < dustRate) return 0;
     if (limits === "full-borrow") return level * utilization * 0.55;
     return maxDeposit * (0.7 + 0.2 * unit(traits, 2));
@@ -71,7 +71,7 @@ export function createPool(seed: number, facts: PoolFacts) {
     const rhythm = 0.04 * Math.sin(2 * Math.PI * (days + phase)) + 0.06 * Math.sin((2 * Math.PI * days) / 7);
     const logit = resting + swing * (drift + rhythm + squeezeAt(squeezes, days));
     const wanted = Math.min(ceiling, 1 / (1 + Math.exp(-logit)));
-    if (wanted * mostDeposits <= maxBorrow) return wanted;
+    if (wanted * peakDeposits <= maxBorrow) return wanted;
     return Math.min(wanted, maxBorrow / depositsAt(time));
   }
 

@@ -9,7 +9,7 @@ export type DemoToken = (typeof demoTokens)[number];
 
 const capturedTime = Date.parse(`${tokenFacts.captured}T00:00:00Z`);
 /** Years. Without this bound a clock set centuries ahead would overflow. */
-const longestGrowth = 8;
+const maxGrowthYears = 8;
 
 /** `level` is the USD price as captured. */
 export const demoTokens = tokenFacts.tokens.map(({ price, icon, ...token }) => {
@@ -45,7 +45,7 @@ export function createTokenBook(seed: number) {
       const [slow, fast] = tokenFacts.families[token.family].moves;
       const streams = streamsOf(token);
       const move = slow * noise(streams.slow, days / 45) + fast * noise(streams.fast, days / 3);
-      const years = Math.max(-longestGrowth, Math.min(longestGrowth, (time - capturedTime) / yearMs));
+      const years = Math.max(-maxGrowthYears, Math.min(maxGrowthYears, (time - capturedTime) / yearMs));
       return token.level * Math.exp(move + (token.nativeYield ?? 0) * years);
     },
     nativeYield: memoize(({ symbol, family, nativeYield: level }: DemoToken) => {

@@ -33,7 +33,7 @@ beforeEach(() => {
       staleMs: 900_000,
       patience: createPatience(20),
       slots: createCallerSlots({ ...defaultSlotOptions, perCaller: 2 }),
-      maximumWeight: 10 * (10 + 1 + entryBytes),
+      maxWeight: 10 * (10 + 1 + entryBytes),
     },
     silentMeter,
     () => now,

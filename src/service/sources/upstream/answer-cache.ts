@@ -12,7 +12,7 @@ interface CacheOptions {
   readonly staleMs: number;
   readonly patience: Patience;
   readonly slots: CallerSlots;
-  readonly maximumWeight: number;
+  readonly maxWeight: number;
 }
 
 export interface Fetched<T> {
@@ -54,13 +54,13 @@ export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;
 // Freshness counts from arrival: an answer that was already old on arrival is still the newest available. The clock
 // is monotonic.
 export function createAnswerCache<T>(
-  { freshMs, staleMs, patience, slots, maximumWeight }: CacheOptions,
+  { freshMs, staleMs, patience, slots, maxWeight }: CacheOptions,
   meter: Pick<UpstreamMeter, "answer">,
   now: () => number = () => performance.now(),
 ) {
   type Fetch = () => Promise<Fetched<T>>;
   const kept = new LRUCache<string, Kept<T>>({
-    maxSize: maximumWeight,
+    maxSize: maxWeight,
     sizeCalculation: ({ weight }, key) => weight + key.length + entryBytes,
   });
   const flights = new Map<string, Promise<Kept<T>>>();

@@ -121,8 +121,8 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   };
 
   return {
-    createCache: (maximumWeight: number, freshMs = Infinity): UpstreamCache =>
-      createAnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
+    createCache: (maxWeight: number, freshMs = Infinity): UpstreamCache =>
+      createAnswerCache({ ...shared, maxWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
     async answer(cache: UpstreamCache, request: UpstreamRequest, call: Call): Promise<SourceAnswer> {
       const { value, ageMs, stale } = await cache.get(request.pathAndQuery, () => fetch(request), call);
       const { bytes, tag, setAside } = value;

@@ -8,12 +8,12 @@ export const defaultGuardOptions = {
   /** Doubles with each retry, with jitter. */
   firstWaitMs: 200,
   failuresToOpen: 8,
-  /** Doubles with each failed trial, up to `longestOpenMs`. */
+  /** Doubles with each failed trial, up to `maxOpenMs`. */
   firstOpenMs: 1000,
-  longestOpenMs: 30_000,
+  maxOpenMs: 30_000,
   /** Pause after a rejected key, or after a 429 without a Retry-After. */
   quietMs: 5000,
-  leastQuietMs: 1000,
+  minQuietMs: 1000,
 };
 
 export type GuardOptions = Readonly<typeof defaultGuardOptions> & { readonly totalTimeoutMs: number };
@@ -54,7 +54,7 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
     if (failure?.kind === "rate-limited" || failure?.kind === "key-refused") {
       // A 429 applies to all requests. A key rejected for a made-up request may still be valid for others.
       if (failure.kind === "rate-limited" || isVouched)
-        pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.leastQuietMs));
+        pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.minQuietMs));
       return;
     }
     const isHealthy = failure?.traits.unhealthy !== true;
@@ -67,7 +67,7 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
   const countFailure = (): void => {
     failuresInARow += 1;
     if (pause?.kind === "circuit-open")
-      return pauseFor("circuit-open", Math.min(pause.lengthMs * 2, options.longestOpenMs));
+      return pauseFor("circuit-open", Math.min(pause.lengthMs * 2, options.maxOpenMs));
     endPause();
     if (failuresInARow >= options.failuresToOpen) pauseFor("circuit-open", options.firstOpenMs);
   };

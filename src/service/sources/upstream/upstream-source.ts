@@ -8,7 +8,7 @@ import {
 import { parseHistory, marketsHistoryPath } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsByType, parseMarketsPage, type SetAside } from "../../../contract/markets-page.ts";
-import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { maxLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
 import { parsePnl, parsePositions } from "../../../contract/positions/position.ts";
@@ -69,7 +69,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
     listMarkets(request, call) {
       const { cursor, providers, assets: tokens, statuses, limit } = request;
       const isTrusted = cursor === undefined && providers === undefined && tokens === undefined;
-      const isPlain = isTrusted && statuses === undefined && (limit === undefined || limit === maximumLimit);
+      const isPlain = isTrusted && statuses === undefined && (limit === undefined || limit === maxLimit);
       const read = (json: unknown): ParsedAnswer => {
         const { markets, cursor: next, setAside } = parseMarketsPage(json);
         return {

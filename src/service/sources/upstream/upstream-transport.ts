@@ -15,9 +15,9 @@ interface TransportOptions {
 
 const connectTimeoutMs = 5000;
 const idleConnectionMs = 30_000;
-const longestAgeSeconds = 86_400;
+const maxAgeSeconds = 86_400;
 /** If an upstream asks for a longer wait, it is probably mistaken. */
-const longestWaitMs = 120_000;
+const maxWaitMs = 120_000;
 
 export function createUpstreamTransport(options: TransportOptions) {
   const agent = new Agent({
@@ -32,7 +32,7 @@ export function createUpstreamTransport(options: TransportOptions) {
     maxHeaderSize: 32_768,
   });
 
-  const attempt = async (pathAndQuery: string, maximumBytes: number, signal: AbortSignal) => {
+  const attempt = async (pathAndQuery: string, maxBytes: number, signal: AbortSignal) => {
     // `request` follows no redirects, so the key goes only to the configured address.
     const answer = await request(`${options.baseUrl}${pathAndQuery}`, {
       dispatcher: agent,
@@ -55,23 +55,23 @@ export function createUpstreamTransport(options: TransportOptions) {
     const declared = Number(headerOf(answer, "content-length"));
     const contentType = headerOf(answer, "content-type")?.toLowerCase() ?? "";
     const readable = /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType);
-    if (!readable || declared > maximumBytes) {
+    if (!readable || declared > maxBytes) {
       answer.body.destroy();
       throw readable
         ? new UpstreamFailure("too-large")
         : new UpstreamFailure("unreadable", { reason: "content-type" });
     }
-    const bytes = await readBody(answer.body, headerOf(answer, "content-encoding") ?? "", maximumBytes);
+    const bytes = await readBody(answer.body, headerOf(answer, "content-encoding") ?? "", maxBytes);
     const age = Number(headerOf(answer, "age"));
-    return { bytes, ageMs: age > 0 ? Math.min(age, longestAgeSeconds) * 1000 : 0 };
+    return { bytes, ageMs: age > 0 ? Math.min(age, maxAgeSeconds) * 1000 : 0 };
   };
 
   return {
-    /** `maximumBytes` applies after decompression. An abort of `signal` fails as a timeout. @throws UpstreamFailure */
-    async get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal) {
+    /** `maxBytes` applies after decompression. An abort of `signal` fails as a timeout. @throws UpstreamFailure */
+    async get(pathAndQuery: string, maxBytes: number, signal: AbortSignal) {
       const timeout = AbortSignal.timeout(options.attemptTimeoutMs);
       try {
-        return await attempt(pathAndQuery, maximumBytes, AbortSignal.any([signal, timeout]));
+        return await attempt(pathAndQuery, maxBytes, AbortSignal.any([signal, timeout]));
       } catch (error) {
         // Read here, because Node 20 collects a timeout that only AbortSignal.any refers to, and then it never fires.
         throw timeout.aborted || signal.aborted ? new UpstreamFailure("timeout") : toFailure(error);
@@ -101,7 +101,7 @@ function ignoreErrors(body: Answer["body"]): void {
 export function retryAfterOf(answer: Pick<Answer, "headers">): number | undefined {
   const sent = Date.parse(headerOf(answer, "date") ?? "");
   const sendersNow = Number.isNaN(sent) ? Date.now() : sent;
-  return readRetryAfter(headerOf(answer, "retry-after"), sendersNow, longestWaitMs);
+  return readRetryAfter(headerOf(answer, "retry-after"), sendersNow, maxWaitMs);
 }
 
 export const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);
@@ -137,7 +137,7 @@ const decompressors = new Map<string, () => ReturnType<typeof createGunzip>>([
 ]);
 
 /** The bound applies to decompressed bytes: kilobytes can unpack to gigabytes. */
-async function readBody(body: Readable, contentEncoding: string, maximumBytes: number): Promise<Buffer> {
+async function readBody(body: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> {
   const encoding = contentEncoding.trim().toLowerCase();
   const decompressor = decompressors.get(encoding)?.();
   if (decompressor === undefined && encoding !== "" && encoding !== "identity") {
@@ -152,7 +152,7 @@ async function readBody(body: Readable, contentEncoding: string, maximumBytes: n
     for await (const chunk of decompressor ?? body) {
       if (!Buffer.isBuffer(chunk)) continue;
       length += chunk.length;
-      if (length > maximumBytes) throw new UpstreamFailure("too-large");
+      if (length > maxBytes) throw new UpstreamFailure("too-large");
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -48,14 +48,14 @@ async function hasBlocks(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** Drops the old tables after the last block. @returns the number of blocks */
-async function moveBatch(trx: Writing, hold: number, most: number): Promise<number> {
+async function moveBatch(trx: Writing, hold: number, maxBlocks: number): Promise<number> {
   for (const [from, table] of [
     ["old_raw", tables.snapshotRow],
     ["old_hourly", tables.hourly],
     ["old_daily", tables.daily],
   ] as const) {
     const old = sql.table(from);
-    const some = sql<BlockRow>`select market, start, bytes from ${old} order by market, start limit ${most}`;
+    const some = sql<BlockRow>`select market, start, bytes from ${old} order by market, start limit ${maxBlocks}`;
     const { rows: blocks } = await some.execute(trx);
     for (const row of blocks) {
       const block = decodeBlock(row.bytes);

@@ -15,8 +15,8 @@ const layouts: ReadonlySet<number> = new Set([1, 2]);
 const floats = 127;
 /** Added to the number of decimals: values are differences from a guess. */
 const guessed = 128;
-const largestGuess = 2 ** 51;
-const mostRows = 100_000;
+const maxGuess = 2 ** 51;
+const maxRows = 100_000;
 /** Codes for a run of equal values and a run of missing values. Higher codes are differences. */
 const nothing = 1;
 const firstDifference = 2;
@@ -26,7 +26,7 @@ export function decodeBlock(bytes: Uint8Array) {
   const reader = new Reader(bytes);
   if (!layouts.has(reader.byte())) throw damaged("layout");
   const length = reader.integer();
-  if (length > mostRows) throw damaged("length");
+  if (length > maxRows) throw damaged("length");
   let time = 0;
   const times = readColumn(reader, length, 0).map((pause) => (time += pause));
   if (Number.isNaN(time)) throw damaged("time");
@@ -72,7 +72,7 @@ function readColumn(reader: Reader, length: number, decimals: number, guess?: Gu
   let units = 0;
   const valueAt = (index: number): number => {
     const near = guess === undefined ? 0 : toUnits(guess(index), decimals);
-    return fromUnits(units + (Math.abs(near) < largestGuess ? near : 0), decimals);
+    return fromUnits(units + (Math.abs(near) < maxGuess ? near : 0), decimals);
   };
   for (let index = 0; index < length;) {
     const code = reader.integer();

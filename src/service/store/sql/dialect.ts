@@ -88,11 +88,11 @@ export async function upsertRows(
 }
 
 /** A Postgres index entry holds 2700 bytes, and a character takes up to four. */
-const longestId = 300;
+const maxIdLength = 300;
 
 /** Postgres rejects zero bytes and lone surrogates. */
 export function isStorableId(id: string): boolean {
-  return id.length <= longestId && isStorable(id);
+  return id.length <= maxIdLength && isStorable(id);
 }
 
 export function isStorable(text: string): boolean {

@@ -116,7 +116,7 @@ function gapText(ms: number): string {
 
 const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
 
-const mostMarks = 12;
+const maxMarks = 12;
 
 const flowHelp =
   "Deposits minus withdrawals of each day, at today's price. Earned interest is not included. Formula: in − out.";
@@ -151,7 +151,7 @@ function Lines({
       label: formatCount(all.length - index).text,
     }))
     .filter(({ at }) => at >= startTime && at <= end)
-    .slice(0, mostMarks);
+    .slice(0, maxMarks);
   // Other lines repeat figures of the page, so they show on request or if there is nothing else.
   const usual = lines.filter(({ id }) => usualIds.has(id));
   const ids = chosen ?? (usual.length === 0 ? lines : usual).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { useStars } from "../../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useLendingMarkets, useMarkets } from "../../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../../queries/record-summary.ts";
-import { mostTrendMarkets, useTrends } from "../../../queries/trends.ts";
+import { maxTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
 import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
 import { useStable } from "../../../data/use-stable.ts";
@@ -52,7 +52,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const wantsTrends = hasTable
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
     : needed.some((id) => columnOf(id).needs.includes("trends"));
-  const canHaveTrends = wantsTrends && rows.length <= mostTrendMarkets;
+  const canHaveTrends = wantsTrends && rows.length <= maxTrendMarkets;
   const history = useTrends(request, isComplete && canHaveTrends);
 
   const selection = select(rows, state, {

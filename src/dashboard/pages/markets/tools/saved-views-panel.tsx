@@ -2,7 +2,7 @@ import { Bell, Pencil, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { openAlertForm } from "../../../data/alerts/alert-draft.ts";
-import { longestViewName, useSavedViews } from "../../../data/storage/saved-views.ts";
+import { maxViewNameLength, useSavedViews } from "../../../data/storage/saved-views.ts";
 import { useStars } from "../../../data/storage/stars.ts";
 import { formatCount } from "../../../../domain/format/number.ts";
 import { applyPresetView, presetName, presetViews } from "../../../select/preset-views.ts";
@@ -91,7 +91,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
             setName(text);
             setRefusal(undefined);
           }}
-          maxLength={longestViewName}
+          maxLength={maxViewNameLength}
           className="flex-1"
         />
         <Button variant="primary" size="large" disabled={wanted === ""} onClick={keep}>

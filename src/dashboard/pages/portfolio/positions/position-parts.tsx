@@ -108,11 +108,11 @@ function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
 /** For deposits the bar shows base and rewards; for borrow and net rates it is grey. */
 export function PositionRate({
   row,
-  greatest,
+  maxRate,
   hasBar,
 }: {
   readonly row: PositionRow;
-  readonly greatest: Ratio | undefined;
+  readonly maxRate: Ratio | undefined;
   readonly hasBar: boolean;
 }): ReactNode {
   const total = positionApy(row);
@@ -130,9 +130,7 @@ export function PositionRate({
           ) : (
             <NumberText value={formatRate(total)} className="font-semibold" />
           )}
-          {hasBar ? (
-            <span className="w-[66px] max-[1439.98px]:hidden">{rateBar(parts, greatest)}</span>
-          ) : null}
+          {hasBar ? <span className="w-[66px] max-[1439.98px]:hidden">{rateBar(parts, maxRate)}</span> : null}
         </span>
       </span>
       <Note className="inline-block text-pretty whitespace-normal max-xl:max-w-26">

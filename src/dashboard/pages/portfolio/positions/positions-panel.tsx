@@ -16,9 +16,9 @@ import { ClaimAll, ClaimsList } from "./claims-list.tsx";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
 
-const mostEntries = 20;
+const maxEntries = 20;
 /** Limited because a card takes a third of a phone's screen. */
-const mostCards = 10;
+const maxCards = 10;
 
 interface Part {
   readonly key: string;
@@ -34,12 +34,12 @@ export function PositionsPanel({ held, rows, loans, claims, predictions: lines }
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const isSmall = phone || narrow;
-  const first = isSmall ? mostCards : mostEntries;
-  const greatest = useMemo(() => ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0))), [rows]);
+  const first = isSmall ? maxCards : maxEntries;
+  const maxRate = useMemo(() => ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0))), [rows]);
   const sections = useMemo(() => sectionsOf(rows, loans), [rows, loans]);
   const sectionParts = useMemo(
-    () => (isSmall ? sections.map((section) => partOf(section, greatest)) : []),
-    [sections, greatest, isSmall],
+    () => (isSmall ? sections.map((section) => partOf(section, maxRate)) : []),
+    [sections, maxRate, isSmall],
   );
   const groups = useMemo(() => claimGroups(claims), [claims]);
   const note = ["Earnings at today's rates", nativeYieldNote(rows) ?? []].flat().join("; ");
@@ -67,7 +67,7 @@ export function PositionsPanel({ held, rows, loans, claims, predictions: lines }
     <>
       {sections.length === 0 ? null : (
         <Panel heading="Positions" description={note}>
-          <PositionsTable label="Positions" sections={sections} greatest={greatest} first={first} />
+          <PositionsTable label="Positions" sections={sections} maxRate={maxRate} first={first} />
         </Panel>
       )}
       {parts.map(({ key, label, count, note: text, help, actions, content }) => (
@@ -84,7 +84,7 @@ export function PositionsPanel({ held, rows, loans, claims, predictions: lines }
   );
 }
 
-function partOf(section: Section, greatest: Ratio | undefined): Part {
+function partOf(section: Section, maxRate: Ratio | undefined): Part {
   const { kind, label, count, value, perYear } = section;
   const worth = `${inWords(formatUsdExact(value.sum))}, ${inWords(formatUsdExact(perYear.sum))} per year`;
   return {
@@ -93,7 +93,7 @@ function partOf(section: Section, greatest: Ratio | undefined): Part {
     count,
     note: joinParts([worth, withoutText(perYear.unknown), unknownText(value.unknown)]),
     help: "What these positions are worth together, and what they earn or cost per year at today's rates.",
-    content: <PositionsTable label={label} sections={[section]} greatest={greatest} first={mostCards} />,
+    content: <PositionsTable label={label} sections={[section]} maxRate={maxRate} first={maxCards} />,
   };
 }
 

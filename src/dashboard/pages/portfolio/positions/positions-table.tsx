@@ -27,7 +27,7 @@ interface Line {
 
 const { column } = columnsOf<Line>();
 
-function columnsFor(greatest: Ratio | undefined) {
+function columnsFor(maxRate: Ratio | undefined) {
   return [
     column("Position", {
       card: "lead",
@@ -49,7 +49,7 @@ function columnsFor(greatest: Ratio | undefined) {
       head: <span className="min-[1440px]:pr-[74px]">APY</span>,
       className: "xl:pl-0",
       help: "What the position earns or costs per year at today's rates. For a loop, the net APY at its own leverage. The bar is base in teal and rewards in amber; a cost or a net APY is gray.",
-      cell: ({ row }, isCard) => <PositionRate row={row} greatest={greatest} hasBar={!isCard} />,
+      cell: ({ row }, isCard) => <PositionRate row={row} maxRate={maxRate} hasBar={!isCard} />,
     }),
     column("Per year", {
       help: "Value × APY, at today's rates and prices. Interest is negative.",
@@ -94,16 +94,16 @@ function columnsFor(greatest: Ratio | undefined) {
 export const PositionsTable = memo(function PositionsTable({
   label,
   sections,
-  greatest,
+  maxRate,
   first,
 }: {
   readonly label: string;
   readonly sections: readonly Section[];
-  readonly greatest: Ratio | undefined;
+  readonly maxRate: Ratio | undefined;
   readonly first: number;
 }): ReactNode {
   const [unfolded, setUnfolded] = useState<string | undefined>(undefined);
-  const columns = useMemo(() => columnsFor(greatest), [greatest]);
+  const columns = useMemo(() => columnsFor(maxRate), [maxRate]);
   const groups = useMemo(
     () =>
       sections.flatMap((section): readonly RowGroup<Line>[] => {

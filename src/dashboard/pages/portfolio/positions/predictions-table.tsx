@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { maximumLimit } from "../../../../contract/markets-request.ts";
+import { maxLimit } from "../../../../contract/markets-request.ts";
 import type { Usd } from "../../../../contract/units.ts";
 import { useFindMarkets } from "../../../queries/markets/find-markets.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
@@ -111,7 +111,7 @@ const openColumns = [
 
 const closedColumns = [position, ...lifetime];
 
-const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
+const predictionRequest = { types: ["prediction"], limit: maxLimit } as const;
 
 export function Predictions({
   held,

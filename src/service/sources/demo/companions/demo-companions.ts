@@ -5,7 +5,7 @@ import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/asset
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
 import { usualResolution } from "../../../../contract/history.ts";
 import type { MarketType } from "../../../../contract/market.ts";
-import { listedTypes, mostMarketsByType } from "../../../../contract/markets-page.ts";
+import { listedTypes, maxMarketsByType } from "../../../../contract/markets-page.ts";
 import type { PnlBody, Position } from "../../../../contract/positions/position.ts";
 import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
 import { dayMs, minuteMs, resolutionMs } from "../../../../contract/units.ts";
@@ -28,9 +28,9 @@ interface DemoCompanionsParts {
 }
 
 /** That is 5 MB of JSON: 60 positions with daily points for over a year. */
-const mostPositionPoints = 30_000;
+const maxPositionPoints = 30_000;
 /** That is 1.2 MB of JSON. */
-const mostPricePoints = 20_000;
+const maxPricePoints = 20_000;
 /** Takes a few milliseconds, after which other requests get a turn. */
 const pointsPerTurn = 250;
 
@@ -43,7 +43,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   const lists = new LRUCache({
     max: 2,
     memoMethod: (minute: number) =>
-      simulation.marketsFrom(0, mostMarketsByType, ofListedTypes, minute * minuteMs),
+      simulation.marketsFrom(0, maxMarketsByType, ofListedTypes, minute * minuteMs),
   });
   const assetPages = keyOf("assets");
   const assetAt = (token: DemoToken, time: number): Asset => {
@@ -88,7 +88,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
           last: Math.floor(Math.min(end, position.closed ?? end) / step),
         }));
       const points = sum(pasts, ({ first, last }) => Math.max(0, last - first + 1));
-      if (points > mostPositionPoints) throw tooLong("this wallet", "a coarser resolution, fewer positions");
+      if (points > maxPositionPoints) throw tooLong("this wallet", "a coarser resolution, fewer positions");
       const spans = pasts.map(({ position, first, last }) => [position.id, first, last]);
       return answer(tagOf("position history", step, spans), undefined, () =>
         inTurn(async () => {
@@ -114,7 +114,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       if (next !== undefined)
         throw new SourceError(
           "bad-request",
-          `This demo has more than the ${mostMarketsByType} markets that fit one answer. Ask for /v0/markets, which comes in pages.`,
+          `This demo has more than the ${maxMarketsByType} markets that fit one answer. Ask for /v0/markets, which comes in pages.`,
         );
       return answer(tagOf("by type", minute), minute, async () => {
         const texts = await textsOf(markets, minute * minuteMs);
@@ -156,7 +156,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const { resolution = usualResolution(end - start) } = request;
       const step = resolutionMs[resolution];
       const [first, last] = [Math.ceil(start / step), Math.floor(end / step)];
-      if (last - first >= mostPricePoints) throw tooLong("this price", "resolution 1d");
+      if (last - first >= maxPricePoints) throw tooLong("this price", "resolution 1d");
       const priceAt = (time: number) => ({ priceUsd: roundPrice(book.price(token, time)) });
       return answer(tagOf("asset history", token.mint, first, last, resolution), undefined, () =>
         inTurn(async () =>

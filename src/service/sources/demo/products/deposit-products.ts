@@ -184,7 +184,7 @@ function vaultCurve(apy: number): RateCurve {
 }
 
 /** Vaults lend into the reserves, and all together can hold only this share of them. */
-const mostOfReserves = 0.45;
+const maxShareOfReserves = 0.45;
 
 function usdOf(rows: readonly Pick<ReserveFacts, "symbol" | "supplyUsd">[], symbol: string): number {
   return sum(rows, (row) => (row.symbol === symbol ? row.supplyUsd : 0));
@@ -195,13 +195,13 @@ function kaminoVaultProducts(context: ProductContext): Product[] {
   const { reserves, vaults } = kaminoFacts;
   return vaults.map((vault) => {
     const { name, symbol, slug, riskProfile, shareMint } = vault;
-    const most = (mostOfReserves * usdOf(reserves, symbol)) / usdOf(vaults, symbol);
+    const maxScale = (maxShareOfReserves * usdOf(reserves, symbol)) / usdOf(vaults, symbol);
     const token = tokenOf(symbol);
     const key = `kamino/vault/${vault.address}`;
     const pool = createPool(context.seed, {
       key,
       token,
-      supplyUsd: vault.supplyUsd * Math.min(1, most),
+      supplyUsd: vault.supplyUsd * Math.min(1, maxScale),
       utilization: vaultUtilization,
       swing: 0.8,
       curve: vaultCurve(vault.apy),
