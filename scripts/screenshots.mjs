@@ -34,7 +34,7 @@ const jitoSol = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
  */
 
 /** @param {number} status @param {object} body @param {Record<string, string>} [headers] */
-const answer = (status, body, headers) => ({
+const fakeResponse = (status, body, headers) => ({
   status,
   headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(body),
@@ -42,7 +42,7 @@ const answer = (status, body, headers) => ({
 
 /** @param {number} statusCode @param {string} code @param {string} message */
 const refused = (statusCode, code, message) =>
-  answer(
+  fakeResponse(
     statusCode,
     { statusCode, message, error: code, code },
     statusCode === 429 ? { "retry-after": "25" } : {},

@@ -12,8 +12,8 @@ async function demoRows(): Promise<readonly MarketRow[]> {
   let cursor: string | undefined;
   do {
     const request = { limit: 200, statuses: ["open", "closed", "settled"] } as const;
-    const answer = sharedDemo.listMarkets(cursor === undefined ? request : { ...request, cursor }, call);
-    const page = parseMarketsPage(await bodyOf(answer));
+    const response = sharedDemo.listMarkets(cursor === undefined ? request : { ...request, cursor }, call);
+    const page = parseMarketsPage(await bodyOf(response));
     rows.push(
       ...page.markets.map((read) => toMarketRow(read, { readAt: moment("2026-10-01T00:00:00Z"), page: 1 })),
     );

@@ -1,7 +1,7 @@
 import { z } from "./zod.ts";
 import { writeQuery } from "./query-text.ts";
 import { number, text } from "./market-schema.ts";
-import { answerReader } from "./markets-page.ts";
+import { responseParser } from "./markets-page.ts";
 import { dayMs, isoText } from "./units.ts";
 
 export const historyResolutions = ["1h", "1d"] as const;
@@ -80,4 +80,4 @@ export const historyBodySchema = z.looseObject({
 export type MarketHistory = z.infer<typeof marketHistorySchema>;
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
 
-export const parseHistory = answerReader(historyBodySchema, "{data: {markets}}");
+export const parseHistory = responseParser(historyBodySchema, "{data: {markets}}");

@@ -23,7 +23,7 @@ function kindOf(market: unknown): string | undefined {
   return read.success ? read.data.kind : undefined;
 }
 
-/** All markets in an answer of either listing operation. */
+/** All markets in a response of either listing operation. */
 function marketsIn(body: unknown): unknown[] {
   if (typeof body !== "object" || body === null) return [];
   return Object.values(body).flatMap((value: unknown) => (Array.isArray(value) ? value : []));

@@ -32,18 +32,18 @@ export interface SetAside {
 const maxExamples = 5;
 
 /** The message names the field and the value found. */
-export class UnreadableAnswerError extends Error {
-  override readonly name = "UnreadableAnswerError";
+export class UnreadableResponseError extends Error {
+  override readonly name = "UnreadableResponseError";
 }
 
 const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.nullable(z.string()) });
 const typedSchema = z.object({ type: z.string().check(z.minLength(1)) });
 
-/** The cursor is null on the last page. @throws UnreadableAnswerError if the envelope is wrong or too long */
+/** The cursor is null on the last page. @throws UnreadableResponseError if the envelope is wrong or too long */
 export function parseMarketsPage(body: unknown) {
-  const { markets: candidates, cursor } = parseAnswer(envelopeSchema, "{markets, cursor}", body);
+  const { markets: candidates, cursor } = parseResponse(envelopeSchema, "{markets, cursor}", body);
   if (candidates.length > maxLimit)
-    throw new UnreadableAnswerError(
+    throw new UnreadableResponseError(
       `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maxLimit} of the largest page.`,
     );
   const { items, setAside } = readEach(candidates, readMarket);
@@ -78,16 +78,16 @@ const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, per
 
 /**
  * `lists` may contain lists that an upstream has added. Paths in `setAside` begin with the name of their list.
- * @throws UnreadableAnswerError if one of `listedTypes` is missing, or there are too many markets
+ * @throws UnreadableResponseError if one of `listedTypes` is missing, or there are too many markets
  */
 export function parseMarketsByType(body: unknown) {
   const shape = `{${listedTypes.join(", ")}}`;
-  const given = Object.entries(parseAnswer(byTypeSchema, shape, body)).flatMap(([name, value]) =>
+  const given = Object.entries(parseResponse(byTypeSchema, shape, body)).flatMap(([name, value]) =>
     Array.isArray(value) ? [[name, value] as const] : [],
   );
   const count = given.reduce((sum, [, markets]) => sum + markets.length, 0);
   if (count > maxMarketsByType)
-    throw new UnreadableAnswerError(
+    throw new UnreadableResponseError(
       `Expected ${shape}: there are ${count} markets, more than the ${maxMarketsByType} of the largest listing.`,
     );
   const lists = new Map<string, readonly ReadMarket[]>();
@@ -141,7 +141,7 @@ export function describeFault(error: z.core.$ZodError, input: unknown): { path: 
 }
 
 /** `expected` completes the error message, such as "{data: {markets}}". */
-export function parseAnswer<Schema extends z.ZodMiniType>(
+export function parseResponse<Schema extends z.ZodMiniType>(
   schema: Schema,
   expected: string,
   body: unknown,
@@ -149,15 +149,15 @@ export function parseAnswer<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const { path, reason } = describeFault(result.error, body);
-  throw new UnreadableAnswerError(`Expected ${expected}: ${path === "" ? "the answer" : path} ${reason}.`);
+  throw new UnreadableResponseError(`Expected ${expected}: ${path === "" ? "the answer" : path} ${reason}.`);
 }
 
-/** @throws UnreadableAnswerError with the path of the first fault */
-export function answerReader<Schema extends z.ZodMiniType>(
+/** @throws UnreadableResponseError with the path of the first fault */
+export function responseParser<Schema extends z.ZodMiniType>(
   schema: Schema,
   expected: string,
 ): (body: unknown) => z.output<Schema> {
-  return (body) => parseAnswer(schema, expected, body);
+  return (body) => parseResponse(schema, expected, body);
 }
 
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: string; reason: string } {

@@ -168,7 +168,7 @@ export function faultText({ kind, message }: Fault): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-// A status alone is ambiguous: 502 is an unreadable answer or a rejected upstream key.
+// A status alone is ambiguous: 502 is an unreadable response or a rejected upstream key.
 export const apiErrors = {
   "bad-request": { status: 400, problem: "refused" },
   "cursor-refused": { status: 400, problem: "refused" },

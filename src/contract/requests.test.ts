@@ -139,7 +139,7 @@ const noFilters =
   'filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.';
 const from = "startTime=2026-09-01";
 
-/** The expected answer to each query, by operation. */
+/** The expected response to each query, by operation. */
 const refusals: readonly {
   readonly operation: Operation;
   readonly messages: Readonly<Record<string, string>>;
@@ -240,7 +240,7 @@ it.for(refusals)("$operation.path says what is wrong and what to send instead", 
 
 it("every answer has an ETag, except files, messages and those tied to one key", () => {
   const all = Object.entries(operations);
-  const untagged = all.filter(([, { answer }]) => answer.isTagged !== true).map(([id]) => id);
+  const untagged = all.filter(([, { response }]) => response.isTagged !== true).map(([id]) => id);
   const ofOneKey = ["alertRules", "putAlertRules", "deleteAlertRules", "alertEvents"];
   expect(untagged).toEqual(["exportRecord", "sendMessage", ...ofOneKey, "dashboardConfig"]);
 });

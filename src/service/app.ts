@@ -3,7 +3,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import { createOpenApi } from "../contract/operations/openapi.ts";
 import { isoText } from "../contract/units.ts";
-import { answer, contentAnswer, errorAnswer, jsonAnswer } from "./http/answers.ts";
+import { respond, contentResponse, errorResponse, jsonResponse } from "./http/responses.ts";
 import { callerAddress } from "./http/caller.ts";
 import { createKeyCheck } from "./http/client-key.ts";
 import { CompressedBody } from "./http/compressed-bodies.ts";
@@ -17,7 +17,7 @@ import { createAlertRoutes } from "./http/routes/alert-routes.ts";
 import { createDashboardFiles } from "./http/routes/dashboard-files.ts";
 import { createSendRoute } from "./http/routes/send-route.ts";
 import { createSourceRoutes } from "./http/routes/source-routes.ts";
-import type { RouteParts } from "./http/routes/source-answers.ts";
+import type { RouteParts } from "./http/routes/operation-route.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/status-routes.ts";
 import type { Config } from "./config.ts";
 import { createLog, type Log } from "./log.ts";
@@ -65,7 +65,7 @@ export function createApp({
 
   const app: App = new Hono();
   app.onError((error, c) =>
-    c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorAnswer(c, error),
+    c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorResponse(c, error),
   );
   app.use(observe(meter, log), prepareRequests(config, isStopping));
   if (config.allowedOrigins.length > 0) app.use("/api/*", createCrossOrigin(config.allowedOrigins));
@@ -80,19 +80,19 @@ export function createApp({
   const checkKey = createKeyCheck(config, meter);
   for (const [{ method = "get", path }, route] of operations)
     app.on(method.toUpperCase(), `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, checkKey, route);
-  app.get("/api/dashboard", (c) => jsonAnswer(c, dashboard));
+  app.get("/api/dashboard", (c) => jsonResponse(c, dashboard));
   app.get("/api/openapi.json", async (c) =>
-    contentAnswer(c, describedApi(), { "cache-control": "no-cache" }),
+    contentResponse(c, describedApi(), { "cache-control": "no-cache" }),
   );
-  app.on("GET", ["/api", "/api/docs"], (c) => answer(c, null, { location: "/api/openapi.json" }, 302));
+  app.on("GET", ["/api", "/api/docs"], (c) => respond(c, null, { location: "/api/openapi.json" }, 302));
   app.use(
     "/api/*",
     methodNotAllowed({
       app,
-      onMethodNotAllowed: (c, methods) => errorAnswer(c, methodRefused(c.req.method, methods)),
+      onMethodNotAllowed: (c, methods) => errorResponse(c, methodRefused(c.req.method, methods)),
     }),
   );
-  app.all("/api/*", (c) => errorAnswer(c, new RequestRefused("not-found", nothingHere)));
+  app.all("/api/*", (c) => errorResponse(c, new RequestRefused("not-found", nothingHere)));
 
   app.use(chargedBy(createCharge(pagesPerMinute, meter)), (c, next) => {
     if (!isRead(c.req.method)) throw methodRefused(c.req.method);
@@ -118,7 +118,7 @@ function chargedBy(charge: Charge): Middleware {
   };
 }
 
-/** Sets what answers need, identifies the caller, and refuses malformed requests before any route sees them. */
+/** Sets what responses need, identifies the caller, and refuses malformed requests before any route sees them. */
 function prepareRequests(config: Config, isStopping: () => boolean): Middleware {
   const unread = createUnreadBytes(maxUnread);
   return (c, next) => {

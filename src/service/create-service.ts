@@ -9,7 +9,7 @@ import { createSendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics, type UpstreamMeter } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
-import { createRecordAnswers } from "./record/record-answers.ts";
+import { createRecordResponses } from "./record/record-responses.ts";
 import { withListing, type ListedOptions } from "./recorder/listed-source.ts";
 import { withRecord } from "./recorder/recorded-history.ts";
 import { startRecorder } from "./recorder/recorder.ts";
@@ -65,7 +65,7 @@ export function createService(
     sender,
     recorder,
     record:
-      recorder && store && createRecordAnswers(recorder, { ...store, isSimulated: from.kind === "demo" }),
+      recorder && store && createRecordResponses(recorder, { ...store, isSimulated: from.kind === "demo" }),
     dashboardDirectory,
   });
   return {
@@ -84,10 +84,10 @@ export function createService(
   };
 }
 
-/** If answers are fresh for less than this, each instance polls by itself and no list is shared. */
+/** If responses are fresh for less than this, each instance polls by itself and no list is shared. */
 const minListMs = 10_000;
 
-/** Polls as often as upstream answers expire. The demo computes its list, so it shares none. */
+/** Polls as often as upstream responses expire. The demo computes its list, so it shares none. */
 function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
   if (source.kind === "demo" || source.freshMs < minListMs) return undefined;
   return { everyMs: source.freshMs, staleMs: source.staleMs };

@@ -30,7 +30,7 @@ export function createMetrics(log: Log, processMetrics = false) {
     "Requests refused by the rate limit, by address or key.",
     ["by"],
   );
-  const answers = counter("cache_answers_total", "Answers of the upstream source.", ["origin"]);
+  const origins = counter("cache_answers_total", "Answers of the upstream source.", ["origin"]);
   const attempts = counter("upstream_attempts_total", "Attempts at the upstream.", ["outcome"]);
   const attemptLatency = histogram("upstream_attempt_duration_seconds", "One attempt at the upstream.");
   const breaker = gauge("upstream_breaker_state", "Circuit to the upstream: 0 closed, 1 half open, 2 open.");
@@ -54,7 +54,7 @@ export function createMetrics(log: Log, processMetrics = false) {
       kept: (time: number): void => lastKept.set(time / 1000),
     },
     http: {
-      answered(route: string, method: string, status: number, seconds: number): void {
+      responded(route: string, method: string, status: number, seconds: number): void {
         requests.inc({ route, method, status });
         durations.observe({ route }, seconds);
       },
@@ -74,7 +74,7 @@ export function createMetrics(log: Log, processMetrics = false) {
         if (outcome !== "ok") log.error("upstream-attempt-failed", fields);
       },
       /** `shared`: answered by a fetch that another caller had started. */
-      answer: (origin: "fresh" | "fetched" | "shared" | "stale" | "failed"): void => answers.inc({ origin }),
+      served: (origin: "fresh" | "fetched" | "shared" | "stale" | "failed"): void => origins.inc({ origin }),
       breaker(state: keyof typeof breakerStates): void {
         breaker.set(breakerStates[state]);
         log.error("upstream-breaker", { state });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Bounds: 128 bytes in total (112 for large answers), 72 per caller. Answers that are cut off appear in `closed`. */
+/** Bounds: 128 bytes in total (112 for large responses), 72 per caller. Responses that are cut off appear in `closed`. */
 function fill() {
   const unread = createUnreadBytes({ inTotal: 128, perCaller: 72 });
   const closed: string[] = [];

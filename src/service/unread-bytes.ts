@@ -1,4 +1,4 @@
-// Answers that clients have not read yet stay in memory, so they are limited per caller and in total.
+// Responses that clients have not read yet stay in memory, so they are limited per caller and in total.
 import { min, sum } from "d3-array";
 
 interface Bounds {
@@ -22,7 +22,7 @@ interface Reader {
 
 /** Without a grace period, readers that reconnect at once would disconnect one another. */
 const graceMs = 5000;
-/** Large answers may use seven eighths, so that small ones rarely need to disconnect a reader. */
+/** Large responses may use seven eighths, so that small ones rarely need to disconnect a reader. */
 const forLarge = 7 / 8;
 const largeShare = 1 / 64;
 

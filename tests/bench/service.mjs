@@ -40,11 +40,11 @@ const service = await program.startProgram({
   MARKETS_STALE_SECONDS: "3600",
 });
 
-/** Captures the service's answer, for the bare server to send as well. */
+/** Captures the service's response, for the bare server to send as well. */
 async function capture({ url }) {
-  const answer = await request(`${url}${page}`, { headers });
-  const { date: _date, connection: _connection, "keep-alive": _keepAlive, ...kept } = answer.headers;
-  return { kept, body: Buffer.from(await answer.body.bytes()) };
+  const response = await request(`${url}${page}`, { headers });
+  const { date: _date, connection: _connection, "keep-alive": _keepAlive, ...kept } = response.headers;
+  return { kept, body: Buffer.from(await response.body.bytes()) };
 }
 const { kept, body } = await capture(service);
 const bare = await startBare(kept, body);
@@ -55,7 +55,7 @@ const bytes = Buffer.from(`GET ${page} HTTP/1.1\r\n${lines.join("")}\r\n`);
 
 /**
  * Sends requests over one connection, each after the delay in ms that `next` returns, until that is
- * undefined. Does not parse the answers' bodies.
+ * undefined. Does not parse the responses' bodies.
  */
 function ask(url, next, onAnswer) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -90,7 +90,7 @@ function ask(url, next, onAnswer) {
   return once(socket, "close");
 }
 
-/** @param perSecond requests per second; by default each answer is followed by the next request at once */
+/** @param perSecond requests per second; by default each response is followed by the next request at once */
 async function measure({ url }, requests, perSecond = Infinity) {
   const times = [];
   let sent = 0;

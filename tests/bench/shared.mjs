@@ -42,10 +42,10 @@ export function makeMarket(/** @type {string} */ id) {
 
 /**
  * Starts an upstream on a free port.
- * @param {import("node:http").RequestListener} answer
+ * @param {import("node:http").RequestListener} listener
  */
-export async function startUpstream(answer) {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+export async function startUpstream(listener) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
   server.on("connection", (socket) => socket.on("error", () => {}));
   await once(server, "listening");
   const address = server.address();
@@ -66,7 +66,7 @@ const bare = `
 `;
 
 /**
- * Starts a server that gives one answer to every request.
+ * Starts a server that gives one response to every request.
  * @param {Record<string, unknown>} headers
  * @param {Buffer} body
  */

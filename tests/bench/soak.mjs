@@ -1,6 +1,6 @@
 // Runs the built service for a long time with little memory, against an upstream that fails at random and
-// sends harmful answers, and with callers that read slowly, leave early or request too much. Checks that
-// memory stays flat, every request gets a proper answer, the process survives, and ordinary callers are not
+// sends harmful responses, and with callers that read slowly, leave early or request too much. Checks that
+// memory stays flat, every request gets a proper response, the process survives, and ordinary callers are not
 // affected. Run it with npm run soak [requests]. Exits with 1 if a check fails.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -24,7 +24,7 @@ const maxMemory = Number(/mem_limit: (\d+)m$/m.exec(read("deploy/compose.yaml"))
 const callers = { ordinary: 8, odd: 12, hostile: 4 };
 /** The number of callers that read slowly, and of those that write slowly. */
 const slowReaders = 8;
-/** Callers that each request different large answers and read none, from an address of their own. */
+/** Callers that each request different large responses and read none, from an address of their own. */
 const stalledReaders = 60;
 const windows = 20;
 /** Parts of the run that count as warm-up, in which caches fill and code is compiled. */
@@ -155,8 +155,8 @@ const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 async function get(path, { key = callerKey, address = "10.0.0.1", signal } = {}) {
   const headers = { "x-service-client-key": key, "x-forwarded-for": address };
   try {
-    const answer = await request(`${program.url}${path}`, { dispatcher, headers, signal });
-    return { status: answer.statusCode, text: await answer.body.text() };
+    const response = await request(`${program.url}${path}`, { dispatcher, headers, signal });
+    return { status: response.statusCode, text: await response.body.text() };
   } catch {
     return { status: 0, text: "" };
   }
@@ -197,7 +197,7 @@ const questions = {
 
 /** Durations of the ordinary callers' requests, in milliseconds. */
 const ordinaryMs = [];
-/** Ordinary requests that were refused because other callers do not read their answers. */
+/** Ordinary requests that were refused because other callers do not read their responses. */
 let deniedByReaders = 0;
 let answered = 0;
 
@@ -205,7 +205,7 @@ function isProper(path, { status, text }) {
   if (!expected.has(status)) return false;
   if (status === 200 && path.includes("/export?"))
     return text.startsWith("timestamp,") && text.endsWith("\n");
-  // A large answer is complete if its end is. Only one in fifty is parsed.
+  // A large response is complete if its end is. Only one in fifty is parsed.
   if (text.length > 10_000 && Math.random() > 0.02) return status === 200 && text.endsWith("}");
   try {
     const body = JSON.parse(text);
@@ -223,20 +223,20 @@ async function one(kind, address) {
   const key = kind === "odd" && !leaves && Math.random() < 0.02 ? "stranger" : callerKey;
   const signal = leaves ? AbortSignal.timeout(Math.round(Math.random() * 5)) : undefined;
   const startedAt = performance.now();
-  const answer = await get(path, { key, address, signal });
+  const response = await get(path, { key, address, signal });
   const tookMs = performance.now() - startedAt;
   if (kind === "ordinary") {
     ordinaryMs.push(tookMs);
-    if (answer.status === 503 && answer.text.includes("Too many answers are being sent"))
+    if (response.status === 503 && response.text.includes("Too many answers are being sent"))
       deniedByReaders += 1;
   }
-  const outcome = `${kind} ${answer.status || "left"}`;
+  const outcome = `${kind} ${response.status || "left"}`;
   counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   // The service cuts off an export after ten minutes.
   const isCutOff = path.includes("/export?") && tookMs >= 600_000;
-  if (answer.status === 0 && (leaves || isCutOff)) return;
-  if (!isProper(path, answer) && wrong.length < 10)
-    wrong.push(`${answer.status} in ${tookMs.toFixed(0)} ms ${path} ${answer.text.slice(0, 120)}`);
+  if (response.status === 0 && (leaves || isCutOff)) return;
+  if (!isProper(path, response) && wrong.length < 10)
+    wrong.push(`${response.status} in ${tookMs.toFixed(0)} ms ${path} ${response.text.slice(0, 120)}`);
 }
 
 /** Keeps a connection open and acts on it from time to time, until it is closed or the rounds are over. */

@@ -180,9 +180,9 @@ test("alerts are sent to the wallet that the rule names, and a loan has a bell",
   await expect(dialog(page)).toContainText("keeps the rule and the wallet's address");
   const put = page.waitForRequest((request) => request.method() === "PUT");
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
-  const answer = await (await put).response();
-  expect(answer?.status()).toBe(200);
-  expect(await answer?.text()).toContain(wallet);
+  const response = await (await put).response();
+  expect(response?.status()).toBe(200);
+  expect(await response?.text()).toContain(wallet);
   await test.step("a loan is watched from its bell in the portfolio", async () => {
     await visit(page, "/portfolio");
     await page.getByRole("button", { name: /^Near liquidation/ }).click();

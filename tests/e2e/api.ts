@@ -42,7 +42,7 @@ export async function askApi(
 
 const wholeLists = new Map<string, Promise<ApiMarket[]>>();
 
-/** Every market of a query, over all pages. Cached per worker, because a frozen program always gives the same answers. */
+/** Every market of a query, over all pages. Cached per worker, because a frozen program always gives the same responses. */
 export async function readAllMarkets(
   program: Served,
   query: Readonly<Record<string, string>>,
@@ -62,9 +62,9 @@ async function readPages(program: Served, query: Readonly<Record<string, string>
       limit: "200",
       ...(cursor === null ? {} : { cursor }),
     });
-    const answer: Response = await askApi(program, `/v0/markets?${parameters.toString()}`);
-    if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
-    const page = pageSchema.parse(await answer.json());
+    const response: Response = await askApi(program, `/v0/markets?${parameters.toString()}`);
+    if (!response.ok) throw new Error(`The API answered ${response.status}: ${await response.text()}`);
+    const page = pageSchema.parse(await response.json());
     markets.push(...page.markets);
     cursor = page.cursor;
   } while (cursor !== null);

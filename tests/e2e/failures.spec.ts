@@ -17,17 +17,17 @@ import { expect, test } from "./story.ts";
 
 const failedResource = /Failed to load resource/;
 
-type Answer = Parameters<Route["fulfill"]>[0];
+type FakeResponse = Parameters<Route["fulfill"]>[0];
 
-const failure = (status: number, message: string): Answer => ({
+const failure = (status: number, message: string): FakeResponse => ({
   status,
   json: { statusCode: status, message, error: "Failed" },
 });
 
 test("a failure shows a next step, and unreadable markets are named", async ({ demo, noise, page }) => {
   noise.expect(failedResource);
-  let answer: Answer = failure(401, "The key is not accepted.");
-  await page.route("**/api/v0/markets?**", async (route) => route.fulfill(answer));
+  let response: FakeResponse = failure(401, "The key is not accepted.");
+  await page.route("**/api/v0/markets?**", async (route) => route.fulfill(response));
   const alert = page.getByRole("alert");
   const again = alert.getByRole("button", { name: /^(?:Try again|Try now)$/ });
   await page.goto(few(demo));
@@ -35,17 +35,17 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   await expect(dataStatus(page)).toHaveAccessibleName(/Failed/);
   await judge(page, "key refused");
 
-  answer = failure(504, "The source did not answer in time.");
+  response = failure(504, "The source did not answer in time.");
   await again.click();
   await expect(alert.getByRole("heading", { name: "No answer in time" })).toBeVisible();
   await alert.getByRole("button", { name: "Stop retrying" }).click();
   await expect(alert.getByRole("button", { name: "Stop retrying" })).toHaveCount(0);
 
-  answer = { contentType: "text/html", body: "<!doctype html><title>Maintenance</title>" };
+  response = { contentType: "text/html", body: "<!doctype html><title>Maintenance</title>" };
   await again.click();
   await expect(alert.getByRole("heading", { name: "The answer is not a list of markets" })).toBeVisible();
   const market = { id: "good", type: "yield", provider: { id: "lulo" }, depositApy: 0.05 };
-  answer = { json: { markets: [market, { ...market, id: "bad", depositApy: "5 %" }], cursor: null } };
+  response = { json: { markets: [market, { ...market, id: "bad", depositApy: "5 %" }], cursor: null } };
   await again.click();
   await complete(page);
   await expect(alert).toHaveCount(0);

@@ -18,7 +18,7 @@ export interface Programs {
   with(settings: Readonly<Record<string, string>>): Promise<Program>;
 }
 
-/** A program that shows recorded answers, and the upstream that serves them. */
+/** A program that shows recorded responses, and the upstream that serves them. */
 export interface Replay {
   readonly program: Program;
   readonly upstream: ReplayServer;

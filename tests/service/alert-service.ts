@@ -13,7 +13,7 @@ import { openStore, type StoreAddress } from "../../src/service/store/open-store
 import { alertRule } from "../fixtures/alert-rule.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
 import type { StorePlaces } from "../fixtures/store-places.ts";
-import { askApp, callerKey, type Answer } from "./gateway.ts";
+import { askApp, callerKey, type GatewayResponse } from "./gateway.ts";
 
 /** Owners of rules: keys as a browser makes them. */
 export const key = "0123456789abcdef0123456789abcdef";
@@ -50,7 +50,7 @@ export interface AlertService {
   /** As if the service had restarted. */
   readonly restart: () => Promise<void>;
   /** Sends a request below /alerts with a key. */
-  readonly ask: (path: string, own: string, method?: string, body?: unknown) => Promise<Answer>;
+  readonly ask: (path: string, own: string, method?: string, body?: unknown) => Promise<GatewayResponse>;
 }
 
 /**

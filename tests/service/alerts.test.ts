@@ -10,15 +10,15 @@ import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts"
 import { sentMarket, sentPosition } from "../fixtures/positions.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, wallet } from "./alert-service.ts";
-import { sourceAnswer } from "../fixtures/sources.ts";
-import { askApp, callerKey, type Answer } from "./gateway.ts";
+import { sourceResponse } from "../fixtures/sources.ts";
+import { askApp, callerKey, type GatewayResponse } from "./gateway.ts";
 import { askAndStall, listenOn } from "./wire.ts";
 
 const judgePoll = createJudge();
 const places = storePlaces(["file"]);
 
 /** Puts a rule under a new key per `index`. */
-function putFrom(app: App, remoteAddress: string, index: number): Promise<Answer> {
+function putFrom(app: App, remoteAddress: string, index: number): Promise<GatewayResponse> {
   const own = index.toString(16).padStart(32, "0");
   return askApp(
     app,
@@ -48,8 +48,8 @@ describe("alert rules", () => {
     const port = await listenOn(server);
     const head = ["GET /api/v0/alerts/events HTTP/1.1", "Host: x", `X-Service-Client-Key: ${callerKey}`];
     const stalled = async () => askAndStall(port, [...head, `X-Alerts-Key: ${key}`, "", ""].join("\r\n"));
-    const answers = [await stalled(), await stalled(), await stalled()];
-    expect(answers.map(({ status }) => status)).toEqual(["200", "200", "429"]);
+    const responses = [await stalled(), await stalled(), await stalled()];
+    expect(responses.map(({ status }) => status)).toEqual(["200", "200", "429"]);
     await server.stop(100);
   });
 
@@ -121,7 +121,7 @@ describe("alert rules", () => {
     const positions = (request: { readonly wallet: string }) => {
       asked.push(request.wallet);
       const market = sentMarket({ liquidationLtv: 0.9 });
-      return sourceAnswer({
+      return sourceResponse({
         positions: [
           sentPosition({ id: "c", bundleId: "loan", ltv, market }),
           sentPosition({ id: "d", side: "borrow", bundleId: "loan", amountUsd: ltv, ltv }),

@@ -52,7 +52,7 @@ const priced = { id: sol, symbol: "SOL", tags: ["native"], priceUsd: 85, rank: 1
 const lists = { yield: [], loop: [], perpetual: [] };
 const example = (name: string): unknown => readExample(name).body;
 
-/** Every operation as docs/faults.md names it, its path, a good answer, and one with an unreadable item. */
+/** Every operation as docs/faults.md names it, its path, a good response, and one with an unreadable item. */
 const operations: readonly (readonly [name: string, path: string, body: unknown, spoilt: unknown])[] = [
   [
     "/v0/positions/owners",
@@ -111,20 +111,24 @@ test("docs/faults.md documents every operation", () => {
 describe.each(operations)("%s", (name, path, body, spoilt) => {
   test("forwards the request and returns the upstream's answer unchanged, as stale while the upstream fails", async () => {
     upstream.behave(sendJson(body), sendStatus(500));
-    const answer = await gateway.ask(path);
-    expect([answer.status, answer.body]).toEqual([200, body]);
-    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
-    expect(answer.headers.get("x-markets-set-aside")).toBeNull();
+    const response = await gateway.ask(path);
+    expect([response.status, response.body]).toEqual([200, body]);
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    expect(response.headers.get("x-markets-set-aside")).toBeNull();
     expect(decodeURIComponent(upstream.requests[0]?.url ?? "")).toBe(decodeURIComponent(`/api/v0${path}`));
     const after = await gateway.ask(path);
-    expect([after.status, after.text, after.headers.get("x-markets-stale")]).toEqual([200, answer.text, "1"]);
+    expect([after.status, after.text, after.headers.get("x-markets-stale")]).toEqual([
+      200,
+      response.text,
+      "1",
+    ]);
   });
 
   test("handles an unreadable item as documented in docs/faults.md", async () => {
     upstream.behave(sendJson(spoilt));
-    const { status, headers, body: answer } = await gateway.ask(path);
+    const { status, headers, body: response } = await gateway.ask(path);
     const isSetAside = headers.get("x-markets-set-aside") === "1";
-    const becomes = isSetAside ? "is set aside and counted" : `${status} \`${String(answer["code"])}\``;
+    const becomes = isSetAside ? "is set aside and counted" : `${status} \`${String(response["code"])}\``;
     const row = documented.find(([, operation]) => operation === `\`GET ${name}\``);
     expect(row?.[3]?.split(",")[0]).toBe(becomes);
   });
@@ -133,9 +137,9 @@ describe.each(operations)("%s", (name, path, body, spoilt) => {
     "has its own status and leaks nothing when the upstream sends %s",
     async (_, sent, statusCode, code) => {
       upstream.behave(sent);
-      const answer = await gateway.ask(path);
-      expect(answer.body).toMatchObject({ statusCode, code });
-      const said = await gateway.said(answer);
+      const response = await gateway.ask(path);
+      expect(response.body).toMatchObject({ statusCode, code });
+      const said = await gateway.allOutput(response);
       for (const secret of [upstreamKey, upstreamWords, "127.0.0.1", `:${upstream.port}`, wallet])
         expect(said).not.toContain(secret);
     },
@@ -204,10 +208,10 @@ test("sets aside an unreadable position, but keeps a position without its unread
     { ...position, id: "c", market: { type: "lending" } },
   ];
   upstream.behave(sendJson({ positions: [position, ...spoilt] }));
-  const answer = await gateway.ask(owners);
-  expect(answer.body).toEqual({ positions: [position, { id: "c", type: "lending", ltv: 40 }] });
-  expect(answer.headers.get("x-markets-set-aside")).toBe("1");
-  expect(decodeURIComponent(answer.headers.get("x-markets-set-aside-report") ?? "")).toContain(
+  const response = await gateway.ask(owners);
+  expect(response.body).toEqual({ positions: [position, { id: "c", type: "lending", ltv: 40 }] });
+  expect(response.headers.get("x-markets-set-aside")).toBe("1");
+  expect(decodeURIComponent(response.headers.get("x-markets-set-aside-report") ?? "")).toContain(
     '"path":"amount"',
   );
   expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 2");

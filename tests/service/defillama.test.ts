@@ -156,12 +156,12 @@ describe("a pool as a market", () => {
       ],
       loans: [],
     });
-    const answer = await source.listMarkets(everyType, call);
-    expect(parseMarketsPage(await bodyOf(answer)).markets.map(({ market }) => market.id)).toEqual([
+    const response = await source.listMarkets(everyType, call);
+    expect(parseMarketsPage(await bodyOf(response)).markets.map(({ market }) => market.id)).toEqual([
       `defillama.${poolId(8)}`,
     ]);
-    expect(answer.setAside.count).toBe(3);
-    expect(answer.setAside.examples.map(({ id, path }) => [id, path])).toEqual([
+    expect(response.setAside.count).toBe(3);
+    expect(response.setAside.examples.map(({ id, path }) => [id, path])).toEqual([
       [poolId(5), "outlier"],
       [poolId(6), "underlyingTokens.0"],
       [poolId(7), "apyBase"],
@@ -181,7 +181,7 @@ test("an absurd or unreadable figure is unknown, and the others are kept", async
   });
   server.misbehave({
     path: "/prices/",
-    answer: sendJson({
+    response: sendJson({
       coins: {
         [`solana:${usdcMint}`]: { decimals: 6, symbol: "USDC", price: 5e-324 },
         [`solana:${oddMint}`]: { decimals: 255, symbol: "ODD", price: 1 },
@@ -243,7 +243,7 @@ describe("faults of DefiLlama", () => {
   const json = { "content-type": "application/json" };
   const poolsNoted = '{"status":"success","data":[],"note":';
   /** Faults handled differently here. upstream-faults.test.ts covers the rest of docs/faults.md. */
-  const faults: readonly (readonly [name: string, code: string, answer: Behaviour])[] = [
+  const faults: readonly (readonly [name: string, code: string, response: Behaviour])[] = [
     ["500", "upstream-unavailable", sendStatus(500)],
     ["429", "rate-limited", sendStatus(429, { "retry-after": "60" })],
     ["403", "upstream-unavailable", sendStatus(403)],
@@ -260,19 +260,19 @@ describe("faults of DefiLlama", () => {
 
   test.each(faults)(
     "%s is %s for list, loans and history; a cached list is served as stale, prices are left out",
-    async (name, code, answer) => {
+    async (name, code, response) => {
       const times = code === "upstream-timeout" ? impatient : {};
       const data = { pools: [pool(1)], loans: [loan(1)] };
       const source = start(data, { freshMs: 0, ...times });
       for (const path of ["/pools", "/lendBorrow"]) {
         const empty = start(data, times);
-        server.misbehave({ path, answer });
+        server.misbehave({ path, response });
         await expect(async () => empty.listMarkets(everyType, call)).rejects.toMatchObject({ code });
         expect(await empty.ready(call.signal)).toBe(false);
         server.misbehave(undefined);
       }
       await marketsOf(source);
-      server.misbehave({ path: "/chart/", answer });
+      server.misbehave({ path: "/chart/", response });
       const history = { marketIds: [`defillama.${poolId(1)}`], startTime: Date.now() - 86_400_000 };
       // A pool may have no history.
       const read = async (): Promise<unknown> => source.history(history, call);
@@ -281,11 +281,11 @@ describe("faults of DefiLlama", () => {
         (error: unknown) => inside(error, "code"),
       );
       expect(outcome).toBe(name === "404" ? "is empty" : code);
-      server.misbehave({ path: "/pools", answer });
+      server.misbehave({ path: "/pools", response });
       const kept = await source.listMarkets(everyType, call);
       expect(kept.stale).toBe(true);
       expect(parseMarketsPage(await bodyOf(kept)).markets).toHaveLength(1);
-      server.misbehave({ path: "/prices/", answer });
+      server.misbehave({ path: "/prices/", response });
       const unpriced = await marketsOf(start(data, times));
       expect(unpriced).toMatchObject([{ token: { address: usdcMint, symbol: "USDC", decimals: 6 } }]);
     },
@@ -297,7 +297,7 @@ describe("faults of DefiLlama", () => {
       { timestamp: "2026-10-01T01:00:00.000Z", apy: 1 },
       { timestamp: "2026-10-01T23:00:00.000Z", apy: 2 },
     ];
-    server.misbehave({ path: "/chart/", answer: sendJson({ status: "success", data }) });
+    server.misbehave({ path: "/chart/", response: sendJson({ status: "success", data }) });
     const request = { marketIds: [`defillama.${poolId(1)}`], startTime: 0, resolution: "1d" } as const;
     const { markets } = parseHistory(await bodyOf(source.history(request, call))).data;
     expect(markets[0]?.history.map(({ depositApy }) => depositApy)).toEqual([0.02]);
@@ -305,10 +305,10 @@ describe("faults of DefiLlama", () => {
 
   test("a pool without a history gets an empty one", async () => {
     const source = start({ pools: [pool(1), pool(2)], loans: [] });
-    server.misbehave({ path: `/chart/${poolId(1)}`, answer: sendStatus(404) });
+    server.misbehave({ path: `/chart/${poolId(1)}`, response: sendStatus(404) });
     const marketIds = [1, 2].map((index) => `defillama.${poolId(index)}`);
-    const answer = source.history({ marketIds, startTime: 0, resolution: "1d" }, call);
-    const { markets } = parseHistory(await bodyOf(answer)).data;
+    const response = source.history({ marketIds, startTime: 0, resolution: "1d" }, call);
+    const { markets } = parseHistory(await bodyOf(response)).data;
     expect(markets.map(({ history }) => history.length)).toEqual([0, 400]);
   });
 
@@ -316,7 +316,7 @@ describe("faults of DefiLlama", () => {
     const source = start({ pools: [], loans: [] });
     server.misbehave({
       path: "/pools",
-      answer: sendJson({ status: "success", data: [] }, { age: "1800" }),
+      response: sendJson({ status: "success", data: [] }, { age: "1800" }),
     });
     expect((await source.listMarkets(everyType, call)).ageSeconds).toBeGreaterThanOrEqual(1800);
   });
@@ -371,7 +371,7 @@ describe("histories, assets and positions", () => {
 
   test("a failing chart does not affect the trends of others", async () => {
     const source = start({ pools: [pool(1), pool(2), pool(3)], loans: [] });
-    server.misbehave({ path: `/chart/${poolId(2)}`, answer: sendStatus(500) });
+    server.misbehave({ path: `/chart/${poolId(2)}`, response: sendStatus(500) });
     const { markets, pending } = parseTrendsPage(await bodyOf(createTrends(source)({}, call)));
     expect(markets.map(({ id }) => id)).toEqual([1, 3].map((index) => `defillama.${poolId(index)}`));
     expect(pending).toBe(true);

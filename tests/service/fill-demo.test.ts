@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { fillRecord } from "../../src/service/sources/demo/record/fill-record.ts";
 import { pollSource } from "../../src/service/recorder/poll-source.ts";
-import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
+import { createRecordResponses } from "../../src/service/record/record-responses.ts";
 import { parseMarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges } from "../../src/contract/record/record-changes.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
@@ -28,17 +28,17 @@ test("the demo's record is filled with 30 days at first, and with what is missin
   const firstPoll = (await store.firstPollTime()) ?? 0;
   const lastKept = (await store.lastPollTime()) ?? 0;
   expect([now - firstPoll, now - lastKept].map((ms) => Math.floor(ms / hour))).toEqual([29 * 24 + 23, 0]);
-  const answers = createRecordAnswers({ store, lastKept }, pace);
+  const responses = createRecordResponses({ store, lastKept }, pace);
   const call = { caller: "test" };
-  const summary = parseRecordSummary(await bodyOf(answers.summary(call)));
+  const summary = parseRecordSummary(await bodyOf(responses.summary(call)));
   expect(summary.coverage).toBeGreaterThan(0.99);
   const usdc = summary.markets.find(({ flow30d }) => flow30d !== undefined);
   expect(usdc?.flow30d?.coverage).toBeGreaterThan(0.98);
   expect(usdc?.averages.map(({ days }) => days)).toEqual([30, 90, 180]);
-  const changes = parseRecordChanges(await bodyOf(answers.changes({ since: "24h" }, call)));
+  const changes = parseRecordChanges(await bodyOf(responses.changes({ since: "24h" }, call)));
   expect(changes.coverage).toBe(1);
   expect(changes.summary.moved.of).toBeGreaterThan(20);
-  const one = parseMarketChanges(await bodyOf(answers.marketChanges({ id: usdc?.marketId ?? "" }, call)));
+  const one = parseMarketChanges(await bodyOf(responses.marketChanges({ id: usdc?.marketId ?? "" }, call)));
   expect(one.gaps).toEqual([]);
   const { poll } = await pollSource(
     sourceAt(() => lastKept),
@@ -46,7 +46,7 @@ test("the demo's record is filled with 30 days at first, and with what is missin
     () => lastKept,
   );
   const prediction = poll.markets.find(({ type }) => type === "prediction");
-  const ofPrediction = await bodyOf(answers.marketChanges({ id: prediction?.id ?? "" }, call));
+  const ofPrediction = await bodyOf(responses.marketChanges({ id: prediction?.id ?? "" }, call));
   expect(parseMarketChanges(ofPrediction).gaps).toEqual([]);
 
   expect(await fill(lastKept + 60_000)).toBeUndefined();

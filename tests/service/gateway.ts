@@ -18,13 +18,13 @@ export interface Gateway {
   /** Every log line so far. */
   readonly logged: readonly string[];
   /** GET below /api/v0 with the caller's key. */
-  ask(pathAndQuery?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** An answer and everything logged and counted so far: here no secret may be. */
-  said(answer: Answer): Promise<string>;
+  ask(pathAndQuery?: string, headers?: Readonly<Record<string, string>>): Promise<GatewayResponse>;
+  /** A response and everything logged and counted so far: here no secret may be. */
+  allOutput(response: GatewayResponse): Promise<string>;
   close(): Promise<void>;
 }
 
-export interface Answer {
+export interface GatewayResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -83,7 +83,7 @@ export function createGateway(
     async ask(pathAndQuery = "/markets?type=lending&limit=200", headers = {}) {
       return askApp(app, `/api/v0${pathAndQuery}`, { "x-service-client-key": callerKey, ...headers });
     },
-    async said({ text, headers }) {
+    async allOutput({ text, headers }) {
       return [text, ...[...headers].flat(), ...logged, (await metrics.render()).text].join("\n");
     },
     async close() {
@@ -108,7 +108,7 @@ export async function requestApp(
   return app.request(url, { method, headers, body: body ?? null, signal: signal ?? null }, connection);
 }
 
-/** The same, with the whole answer. */
+/** The same, with the whole response. */
 export async function askApp(
   app: App,
   url: string,
@@ -116,13 +116,13 @@ export async function askApp(
   method = "GET",
   body?: string,
   connection: Connection = {},
-): Promise<Answer> {
-  const answer = await requestApp(app, url, headers, { method, body, ...connection });
-  const text = await answer.text();
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
+): Promise<GatewayResponse> {
+  const response = await requestApp(app, url, headers, { method, body, ...connection });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     text,
     body: isJson && text !== "" ? Object(JSON.parse(text)) : {},
   };

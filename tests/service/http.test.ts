@@ -12,12 +12,12 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import type { Environment } from "../../src/service/environment.ts";
 import type { ServiceEnv } from "../../src/service/http/context.ts";
-import { errorAnswer } from "../../src/service/http/answers.ts";
+import { errorResponse } from "../../src/service/http/responses.ts";
 import { createJsonBodyReader } from "../../src/service/http/json-body.ts";
 import { createLog } from "../../src/service/log.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { sharedDemo } from "../fixtures/demo.ts";
-import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
+import { sourceResponse, sourceOf } from "../fixtures/sources.ts";
 import { askApp, requestApp } from "./gateway.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -62,11 +62,11 @@ function start(environment: Environment = {}, source: Partial<MarketSource> = {}
 const ask = (app: App, path = markets, headers: Headers = {}, method = "GET") =>
   askApp(app, path, { "x-service-client-key": callerA, ...headers }, method);
 
-/** A source that returns this answer or fails with this error. */
-const answers = (answer: ReturnType<typeof sourceAnswer> | Error): Partial<MarketSource> => ({
+/** A source that returns this response or fails with this error. */
+const responses = (response: ReturnType<typeof sourceResponse> | Error): Partial<MarketSource> => ({
   listMarkets: async () => {
-    if (answer instanceof Error) throw answer;
-    return answer;
+    if (response instanceof Error) throw response;
+    return response;
   },
 });
 
@@ -107,14 +107,14 @@ test("an invalid request gets 400 with the first five faults and the number of o
   expect(few.body).toMatchObject({ statusCode: 400, error: "Bad Request", code: "bad-request" });
   expect(few.body["message"]).toMatch(/type has "cars".*limit is "0"/);
   const many = Array.from({ length: 1500 }, (_, index) => `t${index}`).join(",");
-  const answer = await ask(start(), `${markets}?type=${many}`);
-  expect(answer.body["message"]).toMatch(/type has "t4".*There are 1495 more faults\./);
-  expect(answer.text.length).toBeLessThan(1000);
+  const response = await ask(start(), `${markets}?type=${many}`);
+  expect(response.body["message"]).toMatch(/type has "t4".*There are 1495 more faults\./);
+  expect(response.text.length).toBeLessThan(1000);
   await ask(start(), `${markets}?${"limit=1&".repeat(900)}`);
   expect(logged.at(-1)?.length).toBeLessThan(300);
 });
 
-test.each<[line: string, sent: Headers, answer: object]>([
+test.each<[line: string, sent: Headers, response: object]>([
   ["GET /api/v0/nothing", {}, { status: 404, error: "Not Found", code: "not-found" }],
   ["GET /api/nothing", {}, { status: 404, code: "not-found" }],
   ["GET /api/v1/markets", {}, { status: 404, code: "not-found" }],
@@ -147,8 +147,8 @@ test.each<[line: string, sent: Headers, answer: object]>([
 ])("%s with %o gets %o", async (line, sent, expected) => {
   const [method, path = ""] = line.split(" ");
   const { status, headers, body, text } = await askApp(start(), path, sent, method);
-  const answer = { ...Object.fromEntries(headers), ...body, status, isPage: text.includes("<title>") };
-  expect(answer).toMatchObject(expected);
+  const response = { ...Object.fromEntries(headers), ...body, status, isPage: text.includes("<title>") };
+  expect(response).toMatchObject(expected);
 });
 
 describe("a response", () => {
@@ -162,18 +162,18 @@ describe("a response", () => {
   });
 
   test("is 304 with its age if If-None-Match names its content, and whole for other content and errors", async () => {
-    const app = start({}, answers(sourceAnswer({ markets: [] }, { ageSeconds: 12 })));
+    const app = start({}, responses(sourceResponse({ markets: [] }, { ageSeconds: 12 })));
     const etag = (await ask(app)).headers.get("etag") ?? "";
     for (const given of [etag, `"other", ${etag}`, etag.replace("W/", ""), "*"]) {
       const { status, headers } = await ask(app, markets, { "if-none-match": given });
       expect([status, headers.get("age"), headers.get("etag")]).toEqual([304, "12", etag]);
     }
     expect((await ask(app, markets, { "if-none-match": '"b"' })).status).toBe(200);
-    const absent = sourceAnswer(
+    const absent = sourceResponse(
       {},
       { bytes: async () => Promise.reject(new SourceError("not-found", "Unknown.")) },
     );
-    expect((await ask(start({}, answers(absent)), markets, { "if-none-match": "*" })).status).toBe(404);
+    expect((await ask(start({}, responses(absent)), markets, { "if-none-match": "*" })).status).toBe(404);
     const missing = await ask(app, "/wonderland", { "if-none-match": "*", accept: "text/html" });
     expect([missing.status, missing.text]).toEqual([404, expect.stringContaining("<title>")]);
   });
@@ -183,7 +183,7 @@ describe("a response", () => {
     ["gzip", gunzipSync],
   ])("as %s decompresses to the same bytes", async (encoding, decompress) => {
     const listed = Array.from({ length: 200 }, (_, index) => ({ id: `market-${index}` }));
-    const app = start({}, answers(sourceAnswer({ markets: listed })));
+    const app = start({}, responses(sourceResponse({ markets: listed })));
     const headers = { "x-service-client-key": callerA, "accept-encoding": encoding };
     const sent = await requestApp(app, markets, headers);
     expect(sent.headers.get("content-encoding")).toBe(encoding);
@@ -195,7 +195,7 @@ describe("a response", () => {
   test("reports its age, that it is stale and what was set aside, in at most 2 KB", async () => {
     const examples = [{ index: 4, id: "x\ud800", path: "depositApy", reason: "is missing" }];
     const facts = { ageSeconds: 61.7, stale: true, setAside: { count: 1, examples } };
-    const { headers } = await ask(start({}, answers(sourceAnswer({ markets: [] }, facts))));
+    const { headers } = await ask(start({}, responses(sourceResponse({ markets: [] }, facts))));
     expect(headers.get("age")).toBe("61");
     expect(headers.get("x-markets-stale")).toBe("1");
     expect(headers.get("x-markets-set-aside")).toBe("1");
@@ -203,7 +203,7 @@ describe("a response", () => {
 
     const long = "危".repeat(900);
     const bulky = [0, 1, 2, 3, 4].map((index) => ({ index, id: long, path: long, reason: long }));
-    const source = answers(sourceAnswer({ markets: [] }, { setAside: { count: 200, examples: bulky } }));
+    const source = responses(sourceResponse({ markets: [] }, { setAside: { count: 200, examples: bulky } }));
     const report = (await ask(start({}, source))).headers.get("x-markets-set-aside-report") ?? "";
     expect(report.length).toBeLessThanOrEqual(2048);
     expect(JSON.parse(decodeURIComponent(report))).toHaveLength(1);
@@ -211,11 +211,11 @@ describe("a response", () => {
 
   test("to a source error has its message and Retry-After; a defect is logged and reveals no details", async () => {
     const failure = new SourceError("rate-limited", "Wait a little.", { retryAfterSeconds: 2.2 });
-    const { body, headers } = await ask(start({}, answers(failure)));
+    const { body, headers } = await ask(start({}, responses(failure)));
     const error = "Too Many Requests";
     expect(body).toEqual({ statusCode: 429, message: "Wait a little.", error, code: "rate-limited" });
     expect([headers.get("retry-after"), headers.get("cache-control")]).toEqual(["3", "no-store"]);
-    const defect = await ask(start({}, answers(new TypeError("secret-detail"))));
+    const defect = await ask(start({}, responses(new TypeError("secret-detail"))));
     expect(defect.body).toMatchObject({ statusCode: 500, code: "internal" });
     expect(defect.text + logged.join("")).not.toContain("secret-detail");
     expect(logged.join("")).toContain('"event":"defect"');
@@ -241,8 +241,8 @@ describe("every response", () => {
     ["1", {}, null],
     ["0", { "x-forwarded-proto": "https" }, null],
   ])("has HSTS behind %s trusted proxies, called with %o: %o", async (hops, headers: Headers, expected) => {
-    const answer = await askApp(start({ TRUSTED_PROXY_HOPS: hops }), "/", headers);
-    expect(answer.headers.get("strict-transport-security")).toEqual(expected);
+    const response = await askApp(start({ TRUSTED_PROXY_HOPS: hops }), "/", headers);
+    expect(response.headers.get("strict-transport-security")).toEqual(expected);
   });
 });
 
@@ -268,12 +268,12 @@ describe("the dashboard's files", () => {
   test("are sent as compressed by the build, at the URL of the original file only", async () => {
     const app = start();
     const accept = { "accept-encoding": "gzip, br" };
-    const answer = await requestApp(app, script, accept);
-    expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "br"]);
-    const modified = answer.headers.get("last-modified") ?? "";
+    const response = await requestApp(app, script, accept);
+    expect([response.status, response.headers.get("content-encoding")]).toEqual([200, "br"]);
+    const modified = response.headers.get("last-modified") ?? "";
     const again = await requestApp(app, script, { ...accept, "if-modified-since": modified });
-    expect([again.status, again.headers.get("vary")]).toEqual([304, answer.headers.get("vary")]);
-    const sent = Buffer.from(await answer.arrayBuffer());
+    expect([again.status, again.headers.get("vary")]).toEqual([304, response.headers.get("vary")]);
+    const sent = Buffer.from(await response.arrayBuffer());
     expect(brotliDecompressSync(sent).toString()).toBe("compressed by the build");
     const font = await askApp(app, "/code/inter-abc123.woff2", accept);
     expect(font.headers.get("content-encoding")).toBeNull();
@@ -497,7 +497,7 @@ describe("for the operator of the service", () => {
 test("accepts at most eight bodies at a time per caller without blocking others", async () => {
   const read = createJsonBodyReader();
   const app = new Hono<ServiceEnv>();
-  app.onError((error, c) => errorAnswer(c, error));
+  app.onError((error, c) => errorResponse(c, error));
   app.put("/:caller", async (c) => {
     c.set("caller", c.req.param("caller"));
     c.set("isStopping", () => false);
@@ -529,7 +529,7 @@ test("accepts at most eight bodies at a time per caller without blocking others"
 test.each(Object.entries(operations))(
   "%s works with the examples of its parameters, and with its ETag if it has one",
   async (_id, operation) => {
-    const { parameters, path, method = "get", answer } = operation;
+    const { parameters, path, method = "get", response } = operation;
     // Frozen, or a minute of the demo could end between two requests.
     const app = start({}, sharedDemo);
     const query = new URLSearchParams();
@@ -547,7 +547,7 @@ test.each(Object.entries(operations))(
     const works = method === "get" && !first.text.includes("keeps no");
     const known = { ...headers, "if-none-match": first.headers.get("etag") ?? '"none"' };
     const again = await ask(app, `${url}?${query}`, known, method.toUpperCase());
-    const expected = works ? [200, answer.isTagged ? 304 : 200] : [first.status, first.status];
+    const expected = works ? [200, response.isTagged ? 304 : 200] : [first.status, first.status];
     expect([first.status, again.status]).toEqual(expected);
   },
 );

@@ -58,11 +58,11 @@ function urlOf({ words }: Instance): string {
 
 async function askInstance(instance: Instance, cursor: string | null) {
   const query = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-  const answer = await fetch(`${urlOf(instance)}/api/v0/markets?type=lending&limit=10${query}`, {
+  const response = await fetch(`${urlOf(instance)}/api/v0/markets?type=lending&limit=10${query}`, {
     headers: { "x-service-client-key": key },
   });
-  expect(answer.status).toBe(200);
-  const page = parseMarketsPage(await answer.json());
+  expect(response.status).toBe(200);
+  const page = parseMarketsPage(await response.json());
   return { ids: page.markets.map(({ market }) => market.id), cursor: page.cursor };
 }
 

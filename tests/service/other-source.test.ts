@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createService, type Service } from "../../src/service/create-service.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
-import { askApp, callerKey, type Answer } from "./gateway.ts";
+import { askApp, callerKey, type GatewayResponse } from "./gateway.ts";
 import {
   sendJson,
   sendStatus,
@@ -38,7 +38,7 @@ function upstreamAt(index: number): Record<string, string> {
   return { MARKETS_BASE_URL: upstreams[index]?.baseUrl ?? "", MARKETS_CLIENT_KEY: "upstream-key-5f1c" };
 }
 
-async function ask(path: string): Promise<Answer> {
+async function ask(path: string): Promise<GatewayResponse> {
   if (service === undefined) throw new Error("There is no service.");
   return askApp(service.app, path, { "x-service-client-key": callerKey });
 }
@@ -66,8 +66,8 @@ describe("a store", () => {
     await expect.poll(recordOf, waiting).toBe("failing: other-source");
     expect(lines.join("")).toMatch(/"fault":"other-source".*Set STORE/);
     for (const asked of ["/api/v0/markets?type=lending", "/api/v0/changes?since=24h"]) {
-      const answer = await ask(asked);
-      expect([answer.status, answer.text.includes(market.id)]).toEqual([503, false]);
+      const response = await ask(asked);
+      expect([response.status, response.text.includes(market.id)]).toEqual([503, false]);
     }
     await start(path, upstreamAt(0));
     await expect.poll(recordOf, waiting).toBe("recording");

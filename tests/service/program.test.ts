@@ -46,13 +46,13 @@ test("sends the upstream key to the upstream only, and exits with code 0 on SIGT
   );
   const config = await (await fetch(`${program.url}/api/dashboard`)).text();
   const headers = { "x-service-client-key": /"clientKey":"([^"]+)"/.exec(config)?.[1] ?? "" };
-  const answer = await fetch(`${program.url}/api/v0/markets?type=lending`, { headers });
-  const body = await answer.text();
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${program.url}/api/v0/markets?type=lending`, { headers });
+  const body = await response.text();
+  expect(response.status).toBe(200);
   expect(upstream.requests().map((request) => request.key)).toEqual(["upstream-key-93ab"]);
   expect(await program.stop("SIGTERM")).toEqual({ code: 0 });
   await upstream.close();
-  const said = [config, body, JSON.stringify([...answer.headers]), program.output()].join("\n");
+  const said = [config, body, JSON.stringify([...response.headers]), program.output()].join("\n");
   expect(said).not.toContain("upstream-key-93ab");
 });
 

@@ -13,7 +13,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { readExport, writeCsv } from "../../src/service/record/export.ts";
-import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
+import { createRecordResponses } from "../../src/service/record/record-responses.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
@@ -23,7 +23,7 @@ import { openDatabase, openStore, type StoreAddress } from "../../src/service/st
 import type { Figures } from "../../src/domain/record/figures.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
-import { askApp, requestApp, type Answer } from "./gateway.ts";
+import { askApp, requestApp, type GatewayResponse } from "./gateway.ts";
 import { listenOn } from "./wire.ts";
 
 const minute = 60_000;
@@ -115,14 +115,14 @@ async function recordedStore(kind: StoreKind): Promise<MarketStore> {
 
 interface Served {
   readonly app: App;
-  readonly ask: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly ask: (path: string, headers?: Readonly<Record<string, string>>) => Promise<GatewayResponse>;
 }
 
 function serve(readable: Readable, retention = pace.retention): Served {
   const app = createApp({
     config: readConfig({ RATE_LIMIT_PER_ADDRESS: "1000" }),
     source: createDemoSource({ markets: 5, seed: 1 }),
-    record: createRecordAnswers(readable, { ...pace, retention }),
+    record: createRecordResponses(readable, { ...pace, retention }),
   });
   return {
     app,
@@ -184,9 +184,9 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
 
   test("reports a day's moves with reasons, flows, limits, and new and gone markets", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
-    const answer = await ask("/changes?since=24h");
-    expect(answer.status).toBe(200);
-    const changes: RecordChanges = parseRecordChanges(answer.body);
+    const response = await ask("/changes?since=24h");
+    expect(response.status).toBe(200);
+    const changes: RecordChanges = parseRecordChanges(response.body);
     expect(changes).toMatchObject({
       since: new Date(last - day).toISOString(),
       until: new Date(last).toISOString(),
@@ -244,9 +244,9 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
 
   test("reports one market's events, flows, time-weighted averages and gaps", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
-    const answer = await ask("/markets/usdc/changes?limit=1");
-    expect(answer.status).toBe(200);
-    const changes: MarketChanges = parseMarketChanges(answer.body);
+    const response = await ask("/markets/usdc/changes?limit=1");
+    expect(response.status).toBe(200);
+    const changes: MarketChanges = parseMarketChanges(response.body);
     expect(changes.events).toMatchObject([{ kind: "parameter", field: "maxDeposit" }]);
     expect(changes.before).toBe(new Date(last - 4 * hour).toISOString());
     const older = await ask(`/markets/usdc/changes?limit=1&until=${changes.before ?? ""}`);
@@ -310,8 +310,8 @@ test.each([1, 2, 3, 100])("pages of %i events miss none of a poll with several",
   const seen: string[] = [];
   let until: string | null | undefined = new Date(last).toISOString();
   while (typeof until === "string") {
-    const answer = await ask(`/markets/usdc/changes?limit=${limit}&until=${until}`);
-    const page: MarketChanges = parseMarketChanges(answer.body);
+    const response = await ask(`/markets/usdc/changes?limit=${limit}&until=${until}`);
+    const page: MarketChanges = parseMarketChanges(response.body);
     seen.push(...page.events.map(({ timestamp, field }) => `${timestamp} ${field ?? ""}`));
     until = page.before;
   }
@@ -421,11 +421,11 @@ describe("a record export", () => {
     ["1d", 23, 0],
   ] as const)("of %s planned at %i:00 begins on day %i", async (resolution, hours, days) => {
     vi.useFakeTimers({ toFake: ["Date"], now: last + hours * hour });
-    const answers = createRecordAnswers(
+    const responses = createRecordResponses(
       { store: await recordedStore("file"), lastKept: last },
       { ...pace, retention: { rawDays: 7, hourlyDays: 8 } },
     );
-    const { plan } = await answers.plan({ format: "csv", from: first, resolution });
+    const { plan } = await responses.plan({ format: "csv", from: first, resolution });
     expect(plan.from).toBe(first + days * day);
   });
 
@@ -436,8 +436,8 @@ describe("a record export", () => {
       const lease = await takeLease(store);
       const retention = { rawDays: 7, hourlyDays: 8 };
       vi.useFakeTimers({ toFake: ["Date"], now: last + day - minute });
-      const answers = createRecordAnswers({ store, lastKept: last }, { ...pace, retention });
-      const { plan } = await answers.plan({ format: "csv", from: first, resolution });
+      const responses = createRecordResponses({ store, lastKept: last }, { ...pace, retention });
+      const { plan } = await responses.plan({ format: "csv", from: first, resolution });
       const read = () => readText(writeCsv(readExport(store, plan)));
       const before = await read();
       await store.forget(retention, last + day + 10 * minute, lease);
@@ -489,9 +489,9 @@ describe("a record export", () => {
     ends.push(() => server.stop(100));
     const url = `http://127.0.0.1:${port}/api/v0/record/export?format=csv&from=${from}&resolution=raw`;
     const headers = { "x-service-client-key": "demo" };
-    const answer = await fetch(url, { headers });
-    expect(answer.status).toBe(200);
-    await expect(answer.text()).rejects.toBeInstanceOf(TypeError);
+    const response = await fetch(url, { headers });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toBeInstanceOf(TypeError);
     const head = await fetch(url, { method: "HEAD", headers });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
@@ -532,7 +532,7 @@ test("computes an answer once per poll, and serves it again without the store", 
   // An instance that polled itself has a more exact time than one that reads the store.
   const other = await serve({ store, lastKept: last + 789 }).ask("/record/summary");
   expect([other.headers.get("etag"), other.text]).toEqual([etag, made.text]);
-  // The poll was long ago, so the answer is stale.
+  // The poll was long ago, so the response is stale.
   expect(made.headers.get("x-markets-stale")).toBe("1");
   readable.store = undefined;
   expect((await ask("/record/summary")).text).toBe(made.text);
@@ -570,11 +570,11 @@ async function gated() {
   const gate = new EventEmitter();
   const opened = once(gate, "open");
   const firstPollTime = vi.fn(() => opened.then(() => store.firstPollTime()));
-  const record = createRecordAnswers({ store: { ...store, firstPollTime }, lastKept: last }, pace);
+  const record = createRecordResponses({ store: { ...store, firstPollTime }, lastKept: last }, pace);
   const ask = (caller: string, minutes: number) =>
     record
       .changes({ since: first + minutes * minute }, { caller })
-      .then((answer) => answer.bytes())
+      .then((response) => response.bytes())
       .then(
         () => 200,
         (error: unknown) => Number(Object(error).statusCode),
@@ -637,13 +637,13 @@ test("answers 503 while the store fails or is empty, and 404 without a store", a
     { store, lastKept: undefined },
   ])
     for (const path of paths) {
-      const answer = await serve(readable).ask(path);
-      expect([path, answer.status, answer.body["code"]]).toEqual([path, 503, "record-unavailable"]);
+      const response = await serve(readable).ask(path);
+      expect([path, response.status, response.body["code"]]).toEqual([path, 503, "record-unavailable"]);
     }
   const bare = createApp({ config: readConfig({}), source: createDemoSource({ markets: 5, seed: 1 }) });
   for (const path of paths) {
-    const answer = await askApp(bare, `/api/v0${path}`, { "x-service-client-key": "demo" });
-    expect([path, answer.status]).toEqual([path, 404]);
+    const response = await askApp(bare, `/api/v0${path}`, { "x-service-client-key": "demo" });
+    expect([path, response.status]).toEqual([path, 404]);
   }
 });
 
@@ -654,7 +654,7 @@ test.each(storeKinds)("the documented queries work on a store of kind %s", async
   const queries = block.split(";").filter((query) => query.trim() !== "");
   const database = await openDatabase(address);
   ends.unshift(() => database.close());
-  const answers = new Map<string, number>();
+  const responses = new Map<string, number>();
   for (const query of queries) {
     const own =
       kind === "postgres"
@@ -662,11 +662,11 @@ test.each(storeKinds)("the documented queries work on a store of kind %s", async
         : query
             .replaceAll(/to_timestamp\(((?:[^()]|\([^()]*\))*)\)/g, "datetime($1, 'unixepoch')")
             .replaceAll("extract(epoch from now())", "unixepoch()");
-    answers.set(/-- (.*)/.exec(query)?.[1] ?? "", (await sql.raw(own).execute(database.db)).rows.length);
+    responses.set(/-- (.*)/.exec(query)?.[1] ?? "", (await sql.raw(own).execute(database.db)).rows.length);
   }
-  expect(answers.get("markets that are gone")).toBe(1);
-  expect(answers.get("how long each rewards campaign ran")).toBe(1);
-  expect(answers.get("hours without a poll")).toBe(1);
-  expect(answers.get("the largest moves of an APY from one hour to the next")).toBe(20);
-  expect(answers.get("the average of the last seven days beside each day")).toBeGreaterThan(15);
+  expect(responses.get("markets that are gone")).toBe(1);
+  expect(responses.get("how long each rewards campaign ran")).toBe(1);
+  expect(responses.get("hours without a poll")).toBe(1);
+  expect(responses.get("the largest moves of an APY from one hour to the next")).toBe(20);
+  expect(responses.get("the average of the last seven days beside each day")).toBeGreaterThan(15);
 });

@@ -9,7 +9,7 @@ import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import { askApp, callerKey, type Answer } from "./gateway.ts";
+import { askApp, callerKey, type GatewayResponse } from "./gateway.ts";
 import {
   holdFirstByte,
   resetAtOnce,
@@ -81,7 +81,7 @@ function post(
   body: unknown = message,
   headers: Readonly<Record<string, string>> = {},
   to = path,
-): Promise<Answer> {
+): Promise<GatewayResponse> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const own = { "x-service-client-key": callerKey, "content-type": "application/json" };
   return askApp(app, to, { ...own, ...headers }, "POST", text);
@@ -90,9 +90,9 @@ function post(
 describe("a message", () => {
   test("is forwarded with the key in its header, without anything a caller adds", async () => {
     const added = { cookie: "mine-2218", "user-agent": "mine-2218" };
-    const answer = await post(start(), { ...message, apiKey: "mine-2218" }, added);
-    expect([answer.status, answer.body]).toEqual([202, { status: "accepted" }]);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const response = await post(start(), { ...message, apiKey: "mine-2218" }, added);
+    expect([response.status, response.body]).toEqual([202, { status: "accepted" }]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
     const [request] = upstream.requests;
     expect(request?.url).toBe(`/api/v2/${appId}/send`);
     expect(request?.headers).toMatchObject({ "x-send-key": sendKey, "content-type": "application/json" });
@@ -110,8 +110,8 @@ describe("a message", () => {
 
   test("may have up to 10,000 wallets", async () => {
     const walletAddresses = Array<string>(10_000).fill(wallet);
-    const answer = await post(start(), { ...message, recipient: { type: "subscribers", walletAddresses } });
-    expect(answer.status).toBe(202);
+    const response = await post(start(), { ...message, recipient: { type: "subscribers", walletAddresses } });
+    expect(response.status).toBe(202);
   });
 });
 
@@ -130,8 +130,11 @@ describe("a sender", () => {
 
   test("is refused with a reason when sending is not configured, and with 405 by another method than POST", async () => {
     const none = { SEND_BASE_URL: "", SEND_APP_ID: "", SEND_KEY: "", SEND_KEY_HEADER: "" };
-    const answer = await post(start(none));
-    expect(answer.body).toMatchObject({ statusCode: 404, message: expect.stringContaining("SEND_BASE_URL") });
+    const response = await post(start(none));
+    expect(response.body).toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining("SEND_BASE_URL"),
+    });
     for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
       const refused = await askApp(start(), path, { "x-service-client-key": callerKey }, method);
       expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
@@ -165,9 +168,9 @@ describe("an invalid message", () => {
   ])(
     "with %s is refused, naming the field and remedy but not in the log, before anything is sent",
     async (_, body, status, words) => {
-      const answer = await post(start(), body);
-      expect(answer.status).toBe(status);
-      expect(answer.body["message"]).toMatch(words);
+      const response = await post(start(), body);
+      expect(response.status).toBe(status);
+      expect(response.body["message"]).toMatch(words);
       expect(upstream.requests).toHaveLength(0);
       expect(logged.join("")).not.toContain(wallet.slice(0, 10));
     },
@@ -204,15 +207,15 @@ describe("an upstream that", () => {
     "%s gets one request, and its own message is not passed on",
     async (_, behaviour, status, code, words) => {
       upstream.behave(behaviour);
-      const answer = await post(behaviour === holdFirstByte ? start({}, 500) : start());
-      expect(answer.body).toMatchObject({
+      const response = await post(behaviour === holdFirstByte ? start({}, 500) : start());
+      expect(response.body).toMatchObject({
         statusCode: status,
         code,
         message: expect.stringContaining(words),
       });
       expect(upstream.requests).toHaveLength(1);
       const { text } = await metrics.render();
-      const said = answer.text + JSON.stringify([...answer.headers]) + logged.join("") + text;
+      const said = response.text + JSON.stringify([...response.headers]) + logged.join("") + text;
       for (const secret of [sendKey, upstreamWords, "127.0.0.1", `:${upstream.port}`, wallet, appId])
         expect(said).not.toContain(secret);
       expect(text).toMatch(/yieldboard_messages_sent_total\{outcome="[a-z-]+"\} 1/);
@@ -222,22 +225,22 @@ describe("an upstream that", () => {
   test("is unreachable is tried three times, and 503 says that nothing was sent", async () => {
     await upstream.stop();
     let tries = 0;
-    const answer = await afterFailedConnections(
+    const response = await afterFailedConnections(
       () => (tries += 1),
       () => post(start()),
     );
     expect(tries).toBe(3);
     const said = expect.stringContaining("Nothing was sent");
-    expect(answer.body).toMatchObject({ statusCode: 503, message: said });
+    expect(response.body).toMatchObject({ statusCode: 503, message: said });
   });
 
   test("comes back between two attempts gets the message once", async () => {
     await upstream.stop();
-    const answer = await afterFailedConnections(
+    const response = await afterFailedConnections(
       () => void upstream.restart(),
       () => post(start({}, 10_000, 500)),
     );
-    expect(answer.status).toBe(202);
+    expect(response.status).toBe(202);
     expect(upstream.requests).toHaveLength(1);
   });
 

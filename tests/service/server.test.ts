@@ -14,8 +14,8 @@ import {
   type HttpServer,
 } from "../../src/service/http/server.ts";
 import { createLog } from "../../src/service/log.ts";
-import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
-import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
+import type { SourceResponse } from "../../src/service/sources/source-response.ts";
+import { sourceResponse, sourceOf } from "../fixtures/sources.ts";
 import { askAndStall, closed, listenOn, raw } from "./wire.ts";
 
 let running: HttpServer | undefined;
@@ -47,7 +47,7 @@ interface Running {
   readonly limits?: ClientLimits;
   readonly wrap?: (fetch: Fetch) => Fetch;
   readonly environment?: Environment;
-  readonly page?: () => SourceAnswer;
+  readonly page?: () => SourceResponse;
 }
 
 async function listen({
@@ -55,11 +55,11 @@ async function listen({
   limits = defaultLimits,
   wrap = (fetch) => fetch,
   environment = {},
-  page = () => sourceAnswer({ markets: [], cursor: null }),
+  page = () => sourceResponse({ markets: [], cursor: null }),
 }: Running = {}): Promise<number> {
   const source: typeof heldSource = {};
   heldSource = source;
-  const listMarkets = async (): Promise<SourceAnswer> => {
+  const listMarkets = async (): Promise<SourceResponse> => {
     if (holdSource) await new Promise<void>((resolve) => (source.finish = resolve));
     return page();
   };
@@ -93,8 +93,8 @@ describe("every response of the port", () => {
     ["headers that never end", ask("GET /").slice(0, -2), 408, "request-timeout"],
     ["a body that is not read", `${ask("POST /", "Content-Length: 1000000000")}a`, 405, "method-not-allowed"],
   ])("has the fixed headers and a JSON body: %s", async (_, bytes, status, code) => {
-    const answer = await raw(await listen({ limits: hasty }), bytes);
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    const response = await raw(await listen({ limits: hasty }), bytes);
+    const [head = "", body = ""] = response.split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(fixed);
     expect(head).toMatch(/connection: close/i);
@@ -106,15 +106,15 @@ describe("every response of the port", () => {
   });
 
   test("reports a malformed body while reading it", async () => {
-    const answer = await raw(await listen({ wrap: largeAnswers }), chunked("PUT /"));
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    const response = await raw(await listen({ wrap: largeResponses }), chunked("PUT /"));
+    const [head = "", body = ""] = response.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1.1 400[^]*connection: close/);
     expect(JSON.parse(body)).toMatchObject({ code: "bad-request" });
   });
 
   test("is the last one after a refused request", async () => {
-    const answers = await raw(await listen(), `${chunked("PUT /api/v0/markets")}\r\njunk\r\n\r\n`);
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([expect.stringMatching(/ 40[05]$/)]);
+    const responses = await raw(await listen(), `${chunked("PUT /api/v0/markets")}\r\njunk\r\n\r\n`);
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual([expect.stringMatching(/ 40[05]$/)]);
   });
 
   test.each([
@@ -123,9 +123,9 @@ describe("every response of the port", () => {
     ["HTTP/1.0 without a Host", "GET /healthz HTTP/1.0\r\n\r\n"],
     ["the absolute form", ask("GET http://x/healthz")],
   ])("is an ordinary one for %s", async (_, request) => {
-    const answer = await raw(await listen(), request.replace(/\r\n$/, "Connection: close\r\n\r\n"));
-    expect(answer).toMatch(/^HTTP\/1.1 200/);
-    expect(answer).toMatch(fixed);
+    const response = await raw(await listen(), request.replace(/\r\n$/, "Connection: close\r\n\r\n"));
+    expect(response).toMatch(/^HTTP\/1.1 200/);
+    expect(response).toMatch(fixed);
   });
 });
 
@@ -165,9 +165,9 @@ describe("stalled readers", () => {
   const bytes = 12 * 1024 * 1024;
   const environment = { TRUSTED_PROXY_HOPS: "1" };
   let pages = 0;
-  const newPage = (): SourceAnswer => {
+  const newPage = (): SourceResponse => {
     pages += 1;
-    return { ...sourceAnswer({}), tag: `page ${pages}`, bytes: () => Buffer.alloc(bytes, "x") };
+    return { ...sourceResponse({}), tag: `page ${pages}`, bytes: () => Buffer.alloc(bytes, "x") };
   };
   const stalled: Socket[] = [];
   const stall = async (port: number, address: string): Promise<string> => {
@@ -214,7 +214,7 @@ describe("stalled readers", () => {
         await new Promise<void>((resolve) => waiting.push(resolve));
         return fetch(...asked);
       };
-    const late = (): SourceAnswer => {
+    const late = (): SourceResponse => {
       const made = newPage();
       return {
         ...made,
@@ -254,7 +254,7 @@ describe("a reader slower than the minimum rate", () => {
     ["/whole", readNothing, silence],
     ["/made-while-sent", readNothing, silence],
   ] as const)("is disconnected, even if it keeps reading: %s by %o", async (path, read, limits) => {
-    const socket = await read(await listen({ limits, wrap: largeAnswers }), path);
+    const socket = await read(await listen({ limits, wrap: largeResponses }), path);
     await expect.poll(connectionCount).toBe(0);
     socket.destroy();
   });
@@ -263,7 +263,7 @@ describe("a reader slower than the minimum rate", () => {
     ["above the minimum rate", { ...pace, minPace: 1000 }],
     ["below it at the start", { ...pace, minPace: 200_000_000, paceAfterMs: 30_000 }],
   ])("is left alone when %s", async (_, limits) => {
-    const socket = await readSlowly(await listen({ limits, wrap: largeAnswers }), "/whole");
+    const socket = await readSlowly(await listen({ limits, wrap: largeResponses }), "/whole");
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await connectionCount()).toBe(1);
     socket.destroy();
@@ -284,8 +284,8 @@ describe("pipelined requests", () => {
     const port = await listen();
     const paths = Array.from({ length: 40 }, (_, index) => `/api/${index}`);
     const asked = paths.map((path) => ask(`GET ${path}`));
-    const answers = await raw(port, asked.join("") + healthOnce);
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([...paths.map(() => "HTTP/1.1 404"), "HTTP/1.1 200"]);
+    const responses = await raw(port, asked.join("") + healthOnce);
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual([...paths.map(() => "HTTP/1.1 404"), "HTTP/1.1 200"]);
     expect(logged.filter((line) => line.includes('"status":404'))).toHaveLength(40);
   });
 
@@ -326,16 +326,16 @@ describe("pipelined requests", () => {
 
   test("are not answered after one that exceeds the rate limit", async () => {
     const port = await listen({ environment: { RATE_LIMIT_PER_ADDRESS: "3" } });
-    const answers = await raw(port, marketsFrom("10.0.0.1").repeat(50));
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(
+    const responses = await raw(port, marketsFrom("10.0.0.1").repeat(50));
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(
       [200, 200, 200, 429].map((status) => `HTTP/1.1 ${status}`),
     );
-    expect(answers).toMatch(/connection: close/i);
+    expect(responses).toMatch(/connection: close/i);
   });
 });
 
 /** Answers with more than a connection buffers: 50 MB at /whole, an endless stream elsewhere. */
-function largeAnswers(fetch: Fetch): Fetch {
+function largeResponses(fetch: Fetch): Fetch {
   const megabytes = Buffer.alloc(50_000_000);
   return async (request, connection) => {
     if (connection.refusal !== undefined) return fetch(request, connection);
@@ -389,7 +389,7 @@ describe("shutdown", () => {
   });
 
   test("does not wait for slow or stalled readers, nor for slow request bodies", async () => {
-    const port = await listen({ wrap: largeAnswers });
+    const port = await listen({ wrap: largeResponses });
     const sockets = ["GET /whole", "GET /made-while-sent", "PUT /"].map((line) => {
       const socket = connect(port, "127.0.0.1").pause();
       socket.write(line === "PUT /" ? ask(line, "Content-Length: 9") : ask(line));
@@ -411,7 +411,7 @@ describe("shutdown", () => {
     const first = sockets.map((socket) => once(socket, "data"));
     for (const socket of sockets) socket.write(health);
     await Promise.all(first);
-    const answers = sockets.map(async (socket) => {
+    const responses = sockets.map(async (socket) => {
       let received = "";
       socket.on("data", (chunk) => {
         received += String(chunk);
@@ -422,8 +422,8 @@ describe("shutdown", () => {
     stopping = true;
     for (const socket of sockets) socket.write(health);
     const stopped = running?.stop(5000);
-    for (const answer of await Promise.all(answers))
-      expect(answer).toMatch(/^HTTP\/1.1 200[^]*connection: close/);
+    for (const response of await Promise.all(responses))
+      expect(response).toMatch(/^HTTP\/1.1 200[^]*connection: close/);
     expect(await stopped).toBe(true);
   });
 
@@ -433,8 +433,8 @@ describe("shutdown", () => {
     await once(socket, "connect");
     const stopped = running?.stop(600_000);
     socket.write(healthOnce);
-    const [answer]: unknown[] = await once(socket.setEncoding("utf8"), "data");
-    expect(answer).toMatch(/^HTTP\/1.1 200/);
+    const [response]: unknown[] = await once(socket.setEncoding("utf8"), "data");
+    expect(response).toMatch(/^HTTP\/1.1 200/);
     expect(await stopped).toBe(true);
   });
 });

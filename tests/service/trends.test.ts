@@ -6,7 +6,7 @@ import { dayMs, hourMs } from "../../src/contract/units.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
 import { bodyOf } from "../fixtures/demo.ts";
-import { sourceAnswer, sourceOf } from "../fixtures/sources.ts";
+import { sourceResponse, sourceOf } from "../fixtures/sources.ts";
 import { lendingMarket } from "./gateway.ts";
 
 const call = { signal: new AbortController().signal, caller: "test" };
@@ -36,7 +36,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
   ];
   const source = sourceOf({
     frozenAt,
-    listMarkets: async () => sourceAnswer({ markets, cursor: "next" }),
+    listMarkets: async () => sourceResponse({ markets, cursor: "next" }),
     async history(request) {
       script.asked.push(request);
       running += 1;
@@ -50,7 +50,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
       }));
       const { stale } = script;
       const known = stale ? history.slice(-2) : history;
-      return sourceAnswer(
+      return sourceResponse(
         { data: { markets: request.marketIds.map((id) => ({ id, history: known })) } },
         { stale },
       );
@@ -60,8 +60,8 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
 }
 
 async function read(trends: ReturnType<typeof createTrends>) {
-  const answer = await trends({}, call);
-  return { ...parseTrendsPage(await bodyOf(answer)), answer };
+  const response = await trends({}, call);
+  return { ...parseTrendsPage(await bodyOf(response)), response };
 }
 
 describe("trends", () => {
@@ -104,9 +104,9 @@ describe("trends", () => {
     script.fault = new SourceError("upstream-unavailable", "Down.");
     await expect(createTrends(script.source)({}, call)).rejects.toThrow(script.fault);
     time = 7 * hourMs;
-    const { markets, answer } = await read(trends);
+    const { markets, response } = await read(trends);
     expect(markets[0]?.low90d).toBe(0.04);
-    expect(answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
+    expect(response).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
   });
 
   test("are requested again after midnight UTC, which completes another day", async () => {
@@ -117,7 +117,7 @@ describe("trends", () => {
     const trends = createTrends(running);
     await read(trends);
     vi.setSystemTime(20_001 * dayMs);
-    expect((await read(trends)).answer.stale).toBe(false);
+    expect((await read(trends)).response.stale).toBe(false);
     expect(asked.map(({ endTime }) => endTime)).toEqual([20_000 * dayMs, 20_001 * dayMs]);
   });
 
@@ -126,16 +126,16 @@ describe("trends", () => {
     const script = scripted(1);
     const trends = createTrends(script.source, () => time);
     script.stale = true;
-    expect((await read(trends)).answer.stale).toBe(true);
+    expect((await read(trends)).response.stale).toBe(true);
     script.stale = false;
-    const { markets, answer } = await read(trends);
+    const { markets, response } = await read(trends);
     expect(markets[0]).toMatchObject({ low90d: 0.04, daysAboveBase: 0.9 });
-    expect(answer.stale).toBe(false);
+    expect(response.stale).toBe(false);
     time = 7 * hourMs;
     script.stale = true;
     const later = await read(trends);
     expect(later.markets).toEqual(markets);
-    expect(later.answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
+    expect(later.response).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
   });
 
   test("are empty, and not requested again, for markets that the source refuses", async () => {

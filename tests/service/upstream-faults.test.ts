@@ -58,7 +58,7 @@ const limited = { status: 429, code: "rate-limited" };
 type Fault = readonly [
   name: string,
   behaviour: Behaviour,
-  answer: { readonly status: number; readonly code: string },
+  response: { readonly status: number; readonly code: string },
   /** How many attempts one request makes; undefined if a timeout decides. */
   attempts: number | undefined,
 ];
@@ -120,11 +120,11 @@ test.each(faults)(
     const hangs = code === "upstream-timeout";
     if (hangs) await restart(impatient);
     upstream.behave(behaviour);
-    const answer = await gateway.ask();
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ statusCode: status, code });
+    const response = await gateway.ask();
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ statusCode: status, code });
     expect(upstream.requests).toHaveLength(attempts ?? upstream.requests.length);
-    const said = await gateway.said(answer);
+    const said = await gateway.allOutput(response);
     for (const secret of [upstreamKey, upstreamWords, "127.0.0.1", `:${upstream.port}`])
       expect(said).not.toContain(secret);
     const isLongPause = status === 429 && attempts === 1;
@@ -236,9 +236,9 @@ describe("one caller", () => {
     await restart({ slots: { waitingPerCaller: 0 } }, { TRUSTED_PROXY_HOPS: "1" });
     const held: (() => void)[] = [];
     upstream.behave((response, request) => {
-      const answer = (): void => sendJson(lendingPage(2))(response, request);
-      if (/held/.test(request.url ?? "")) held.push(answer);
-      else answer();
+      const respond = (): void => sendJson(lendingPage(2))(response, request);
+      if (/held/.test(request.url ?? "")) held.push(respond);
+      else respond();
     });
     const greedy = Array.from({ length: 100 }, (_, index) => from("1.1.1.1", `/markets?cursor=held${index}`));
     const others = await Promise.all(
@@ -248,7 +248,7 @@ describe("one caller", () => {
     const refused = await Promise.race(greedy);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
     await expect.poll(() => held.length, patiently).toBe(8);
-    for (const answer of held) answer();
+    for (const response of held) response();
     const statuses = (await Promise.all(greedy)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(8);
     expect(statuses.filter((status) => status === 429)).toHaveLength(92);
@@ -288,9 +288,9 @@ test.each([
   ],
 ])("passes on %s unchanged", async (_, page, query) => {
   upstream.behave(sendJson(page));
-  const answer = await gateway.ask(`/markets${query}`);
-  expect([answer.status, answer.body]).toEqual([200, page]);
-  expect(answer.headers.get("x-markets-set-aside")).toBeNull();
+  const response = await gateway.ask(`/markets${query}`);
+  expect([response.status, response.body]).toEqual([200, page]);
+  expect(response.headers.get("x-markets-set-aside")).toBeNull();
 });
 
 test("sets aside and reports one unreadable market, and serves the others", async () => {
@@ -337,8 +337,8 @@ describe("a healthy upstream", () => {
   });
 
   test("sends one request for many callers with the same request", async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask()));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => gateway.ask()));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
     await gateway.ask();
     expect(upstream.requests).toHaveLength(1);
     const { text } = await gateway.metrics.render();
@@ -367,7 +367,7 @@ describe("a healthy upstream", () => {
     );
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(32);
     expect(upstream.requests).toHaveLength(32);
-    for (const answer of held) answer();
+    for (const response of held) response();
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(upstream.connections).toBe(32);
   });
@@ -377,8 +377,8 @@ describe("a healthy upstream", () => {
     const body = { data: { markets: [{ id: "m", history }] } };
     upstream.behave(sendJson(body));
     const path = "/markets/history?marketIds=m&startTime=2026-10-01T00:00:00Z&resolution=1d&x=1";
-    const answer = await gateway.ask(path);
-    expect(answer.body).toEqual(body);
+    const response = await gateway.ask(path);
+    expect(response.body).toEqual(body);
     await gateway.ask(path);
     expect(upstream.requests.map((request) => request.url)).toEqual([
       "/api/v0/markets/history?marketIds=m&startTime=2026-10-01T00%3A00%3A00.000Z&resolution=1d",

@@ -1,6 +1,6 @@
 // Alert rules that the service judges while no page is open. /v0/alerts is our own extension of the API.
 import { z } from "../zod.ts";
-import { answerReader, describeFault } from "../markets-page.ts";
+import { responseParser, describeFault } from "../markets-page.ts";
 import type { Reading } from "../operations/operation.ts";
 import { alertEventSchema, alertRuleSchema, maxRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
@@ -88,8 +88,8 @@ export function readPutRules(body: unknown): Reading<ServedRules> {
 /** Oldest first. Pass `cursor` to get later events. */
 export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });
 
-/** Events stored per key, and sent per answer. */
+/** Events stored per key, and sent per response. */
 export const maxServedEvents = 500;
 
-export const parseServedRules = answerReader(servedRulesSchema, "{rules}");
-export const parseServedEvents = answerReader(servedEventsSchema, "{events, cursor}");
+export const parseServedRules = responseParser(servedRulesSchema, "{rules}");
+export const parseServedEvents = responseParser(servedEventsSchema, "{events, cursor}");

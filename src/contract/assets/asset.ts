@@ -1,6 +1,6 @@
 // The specification names these operations and the form of their ids. The fields are our own.
 import { z } from "../zod.ts";
-import { answerReader } from "../markets-page.ts";
+import { responseParser } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
 import { number, text } from "../market-schema.ts";
 
@@ -42,6 +42,6 @@ export function mintOfAssetId(id: string): string | undefined {
   return isMintAddress(mint) ? mint : undefined;
 }
 
-export const parseAssets = answerReader(assetsBodySchema, "{assets}");
-export const parseAsset = answerReader(assetSchema, "an asset");
-export const parseAssetHistory = answerReader(assetHistorySchema, "{id, history}");
+export const parseAssets = responseParser(assetsBodySchema, "{assets}");
+export const parseAsset = responseParser(assetSchema, "an asset");
+export const parseAssetHistory = responseParser(assetHistorySchema, "{id, history}");

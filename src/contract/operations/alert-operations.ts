@@ -30,13 +30,13 @@ export const rulesBody = {
   schema: putRulesSchema,
   bounds: { bytes: 384 * 1024, values: 12_000, depth: 10 },
 };
-const answer = { schema: servedRulesSchema, description: "All rules of the key." };
+const response = { schema: servedRulesSchema, description: "All rules of the key." };
 
 export const alertRules: Operation = {
   ...rules,
   summary: "The alert rules of a key",
   description: `Rules that the service checks with every poll it records. ${ours}`,
-  answer,
+  response,
   errors: recordErrors,
 };
 
@@ -46,7 +46,7 @@ export const putAlertRules: Operation = {
   summary: "Store alert rules",
   description: `Replaces all rules of the key. If a revision is given and is not the stored one, the answer is 409. Every poll of all markets checks all rules that are not paused; a view is given as the query string of the list's URL. Each rule needs its own id. A key may watch ${maxServed.views} views, with ${maxServed.viewText} characters in all views together, and the loans of ${maxServed.wallets} wallets. If the service sends alerts, rules may name a wallet in sendTo, the same one in all rules; quiet sets the hours without messages, digest the time at which views are sent. Alerts due at the same later time are sent as one message. A key that is not used for 90 days is deleted. ${ours}`,
   body: rulesBody,
-  answer,
+  response,
   errors: [400, 401, 403, 404, 408, 409, 413, 415, 429, 503],
   // Counts more, because rules are validated, stored and judged from then on.
   weight: () => ownWeight,
@@ -57,7 +57,7 @@ export const deleteAlertRules: Operation = {
   method: "delete",
   summary: "Delete a key, its alert rules and its events",
   description: ours,
-  answer: { ...answer, description: "No rules." },
+  response: { ...response, description: "No rules." },
   errors: recordErrors,
 };
 
@@ -82,7 +82,7 @@ export const alertEvents: Operation<{ readonly after?: number | undefined }> = {
   description: `Events after a cursor, oldest first. The newest ${maxServedEvents} of each key are stored. A rule fires once per crossing. ${ours}`,
   parameters: eventsParameters,
   request: z.omit(eventsParameters, { [alertsKeyHeader]: true }),
-  answer: { schema: servedEventsSchema, description: "The events, and the cursor for later ones." },
+  response: { schema: servedEventsSchema, description: "The events, and the cursor for later ones." },
   errors: recordErrors,
   // Counts more, because 500 events of long views are 4 MB.
   weight: () => ownWeight,
@@ -109,6 +109,6 @@ export const sendMessage: Operation<{ readonly appId: string }> = {
     }),
   }),
   body: sendBody,
-  answer: { schema: sentSchema, description: "The message was accepted.", status: 202 },
+  response: { schema: sentSchema, description: "The message was accepted.", status: 202 },
   errors: [400, 401, 403, 404, 408, 413, 415, 429, 502, 503, 504],
 };

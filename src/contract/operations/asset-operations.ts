@@ -46,7 +46,7 @@ export const searchAssets: Operation<AssetSearchRequest> = {
     }),
     limit: limit("assets", maxAssets, defaultAssets),
   }),
-  answer: tagged(assetsBodySchema, "The assets that match."),
+  response: tagged(assetsBodySchema, "The assets that match."),
   errors: sourceErrors,
 };
 
@@ -58,7 +58,7 @@ export const listAssets: Operation<AssetsRequest> = {
     cursor: cursor("The cursor of the previous page."),
     limit: limit("assets", maxAssets, defaultAssets),
   }),
-  answer: tagged(assetsBodySchema, "A page of assets."),
+  response: tagged(assetsBodySchema, "A page of assets."),
   errors: sourceErrors,
 };
 
@@ -67,7 +67,7 @@ export const getAsset: Operation<{ readonly id: string }> = {
   summary: "One asset and its price",
   description: ours,
   parameters: z.object({ id }),
-  answer: tagged(assetSchema, "The asset."),
+  response: tagged(assetSchema, "The asset."),
   errors: sourceErrors,
 };
 
@@ -76,7 +76,7 @@ export const assetHistory: Operation<AssetHistoryRequest> = {
   summary: "Price history of an asset",
   description: `Prices in USD over time. An unknown price is null. ${ours}`,
   parameters: z.object({ id, ...span(historyResolutions, "the source's own") }).check(spanRule),
-  answer: tagged(assetHistorySchema, "The prices of the asset."),
+  response: tagged(assetHistorySchema, "The prices of the asset."),
   errors: sourceErrors,
   weight: (request) => pastWeight(1, request),
 };

@@ -131,7 +131,7 @@ export const listMarkets: Operation<MarketsRequest> = {
     "One page of markets and the cursor of the next. There is no order and no total: pass the cursor back until it is null.",
   parameters: marketsParameters,
   request: marketsRequest,
-  answer: tagged(marketsPageSchema, "A page of markets."),
+  response: tagged(marketsPageSchema, "A page of markets."),
   errors: [400, 401, 429, 502, 503, 504],
 };
 
@@ -145,7 +145,7 @@ export const marketsHistory: Operation<HistoryRequest> = {
       ...span(historyResolutions, "the source's own"),
     })
     .check(spanRule),
-  answer: tagged(historyBodySchema, "The history of each known market."),
+  response: tagged(historyBodySchema, "The history of each known market."),
   errors: sourceErrors,
   weight: (request) => pastWeight(request.marketIds.length, request),
 };
@@ -156,7 +156,7 @@ export const marketsTrends: Operation<MarketsRequest> = {
   description: `Takes the parameters of /v0/markets and answers for the markets of the same page: the lowest daily deposit APY, the share of days at or above today's base rate, and thirty points for a sparkline. ${ours}`,
   parameters: marketsParameters,
   request: marketsRequest,
-  answer: tagged(trendsPageSchema, "The trend of each market that has a rate."),
+  response: tagged(trendsPageSchema, "The trend of each market that has a rate."),
   errors: [400, 401, 429, 502, 503, 504],
   // A page may require that many histories to be read.
   weight: ({ limit: pageSize = defaultLimit }) => Math.ceil(pageSize / maxHistoryMarkets),
@@ -167,6 +167,6 @@ export const listMarketsByType: Operation = {
   summary: "All markets except prediction markets, by type",
   description: "One list for each type, without pages. A list under any other name is an unknown type.",
   parameters: noParameters,
-  answer: tagged(marketsByTypeSchema, "The markets of each type."),
+  response: tagged(marketsByTypeSchema, "The markets of each type."),
   errors: sourceErrors,
 };

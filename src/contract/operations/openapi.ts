@@ -25,8 +25,8 @@ for (const [id, schema] of Object.entries({
   Position: describedPositionSchema,
 }))
   names.add(schema, { id });
-for (const [id, { answer, body }] of Object.entries(operations))
-  for (const schema of [answer.schema, body?.schema])
+for (const [id, { response, body }] of Object.entries(operations))
+  for (const schema of [response.schema, body?.schema])
     if (schema !== undefined && !names.has(schema))
       names.add(schema, {
         id: `${id.charAt(0).toUpperCase()}${id.slice(1)}${schema === body?.schema ? "Body" : ""}`,
@@ -72,8 +72,8 @@ function insideDocument({ $schema: _schema, $id: _id, ...schema }: JsonSchema): 
 }
 
 function describe(id: string, operation: Operation): Record<string, unknown> {
-  const { summary, description, answer, body, errors, isPublic } = operation;
-  const isTagged = answer.isTagged === true;
+  const { summary, description, response, body, errors, isPublic } = operation;
+  const isTagged = response.isTagged === true;
   const failures = errors.map((status) => {
     const headers = mayWait.has(status) ? headersOf(retryAfter) : undefined;
     return [
@@ -89,10 +89,10 @@ function describe(id: string, operation: Operation): Record<string, unknown> {
     parameters: describeParameters(operation),
     requestBody: body && { required: true, description: describeBounds(body), content: jsonOf(body.schema) },
     responses: {
-      [answer.status ?? 200]: {
-        description: answer.description,
-        headers: isTagged ? headersOf(answerHeaders) : undefined,
-        content: answer.schema === undefined ? exported : jsonOf(answer.schema),
+      [response.status ?? 200]: {
+        description: response.description,
+        headers: isTagged ? headersOf(responseHeaders) : undefined,
+        content: response.schema === undefined ? exported : jsonOf(response.schema),
       },
       304: isTagged
         ? { description: "The content identified by If-None-Match is still current." }
@@ -138,11 +138,11 @@ function jsonOf(schema: z.core.$ZodType): Record<string, unknown> {
   return { "application/json": { schema: { $ref: referenceTo(id) } } };
 }
 
-/** Statuses whose answers may have a Retry-After. */
+/** Statuses whose responses may have a Retry-After. */
 const mayWait = new Set([429, 502, 503, 504]);
 const retryAfter = { "Retry-After": "Seconds to wait before the next request." };
 
-const answerHeaders = {
+const responseHeaders = {
   Age: "The age of the data in seconds.",
   [staleHeader]: "1 if the upstream did not answer and cached data is sent.",
   [setAsideHeader]: "How many markets or positions could not be read and are not in the answer.",

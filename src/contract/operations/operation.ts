@@ -29,8 +29,8 @@ interface OperationFacts<Request> {
   readonly description: string;
   readonly isPublic?: true;
   readonly body?: { readonly schema: z.ZodMiniType; readonly bounds: JsonBounds };
-  readonly answer: {
-    /** Without a schema, the answer is a file. */
+  readonly response: {
+    /** Without a schema, the response is a file. */
     readonly schema?: z.ZodMiniType;
     readonly description: string;
     readonly status?: 202;
@@ -48,7 +48,7 @@ export type Operation<Request = unknown> = OperationFacts<Request> &
     | { readonly parameters: z.ZodMiniObject; readonly request: z.ZodMiniType<Request> }
   );
 
-/** An answer with an age and an ETag, and a 304 if the caller already has it. */
+/** A response with an age and an ETag, and a 304 if the caller already has it. */
 export function tagged(schema: z.ZodMiniType, description: string) {
   return { isTagged: true, schema, description } as const;
 }
@@ -87,7 +87,7 @@ export function readRequest<Request>(
   return { ok: false, faults };
 }
 
-/** Keeps answers small if much is wrong. Further faults are counted. */
+/** Keeps responses small if much is wrong. Further faults are counted. */
 const maxFaults = 5;
 
 export function describeFaults(faults: readonly string[]): string {
@@ -96,7 +96,7 @@ export function describeFaults(faults: readonly string[]): string {
   return [...named, ...(others > 0 ? [`There are ${others} more faults.`] : [])].join(" ");
 }
 
-/** Weight of answers that are computed once per poll for all callers. */
+/** Weight of responses that are computed once per poll for all callers. */
 export const sharedWeight = 2;
 export const ownWeight = 10;
 

@@ -13,7 +13,7 @@ const dashboardConfig: Operation = {
   description: "The source, the key for browsers and the page that action links open.",
   isPublic: true,
   parameters: noParameters,
-  answer: { schema: dashboardConfigSchema, description: "The settings of the dashboard." },
+  response: { schema: dashboardConfigSchema, description: "The settings of the dashboard." },
   errors: [429],
 };
 

@@ -40,7 +40,7 @@ export const listPositions: Operation<PositionsRequest> = {
     positionsParameters,
     z.transform(({ walletAddresses, ...rest }) => ({ wallet: walletAddresses, ...rest })),
   ),
-  answer: tagged(positionsSchema, "The positions of the wallet."),
+  response: tagged(positionsSchema, "The positions of the wallet."),
   errors: sourceErrors,
 };
 
@@ -62,7 +62,7 @@ export const positionsHistory: Operation<PositionHistoryRequest> = {
     historyParameters.check(spanRule),
     z.transform(({ walletAddress, ...rest }) => ({ wallet: walletAddress, ...rest })),
   ),
-  answer: tagged(positionHistoryBodySchema, "The history of each known position."),
+  response: tagged(positionHistoryBodySchema, "The history of each known position."),
   errors: sourceErrors,
   weight: (request) => {
     const { positionIds, resolution = defaultPositionResolution } = request;
@@ -81,6 +81,6 @@ export const positionsPnl: Operation<PnlRequest> = {
     pnlParameters,
     z.transform(({ walletAddresses }) => ({ wallet: walletAddresses })),
   ),
-  answer: tagged(pnlBodySchema, "The totals and their parts."),
+  response: tagged(pnlBodySchema, "The totals and their parts."),
   errors: sourceErrors,
 };

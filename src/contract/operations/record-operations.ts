@@ -74,7 +74,7 @@ export const listChanges: Operation<ChangesRequest> = {
     ),
     z.transform(({ since: from = defaultWindow, until }) => ({ since: from, until })),
   ),
-  answer: tagged(recordChangesSchema, "What changed."),
+  response: tagged(recordChangesSchema, "What changed."),
   errors: recordErrors,
   weight: ({ since: from }) => (typeof from === "string" ? sharedWeight : ownWeight),
 };
@@ -98,7 +98,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
     until: optionalMoment("Only events before this time (RFC 3339): the `before` of the previous answer."),
     limit: limit("events", maxRecordItems, defaultEvents),
   }),
-  answer: tagged(marketChangesSchema, "The recorded history of the market."),
+  response: tagged(marketChangesSchema, "The recorded history of the market."),
   errors: recordErrors,
   weight: () => sharedWeight,
 };
@@ -108,7 +108,7 @@ export const recordSummary: Operation = {
   summary: "Record summary of all markets",
   description: `When each market was first seen, its 30-day flow and its recorded averages. ${recorded} ${ours}`,
   parameters: noParameters,
-  answer: tagged(recordSummarySchema, "All markets that are still listed."),
+  response: tagged(recordSummarySchema, "All markets that are still listed."),
   errors: [401, 404, 429, 503],
   weight: () => sharedWeight,
 };
@@ -135,7 +135,7 @@ export const exportRecord: Operation<ExportRequest> = {
         if (from >= to) fault("to", "is not after from. Give a later time, or leave it out for now.");
       }),
     ),
-  answer: {
+  response: {
     description:
       "CSV: a header line and one line per snapshot. Parquet: the same columns. Times are in UTC; rates, LTVs and coverage are fractions; share prices are in USD; totals are in tokens, or in USD where the name says so.",
   },

@@ -1,5 +1,5 @@
 import { z } from "../zod.ts";
-import { parseAnswer, readEach, reader } from "../markets-page.ts";
+import { parseResponse, readEach, reader } from "../markets-page.ts";
 import { figure, text } from "../market-schema.ts";
 
 /** Whole tokens; …Usd is USD. */
@@ -30,9 +30,9 @@ export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
 const envelopeSchema = z.looseObject({ data: z.looseObject({ positions: z.array(z.unknown()) }) });
 const readPast = reader(positionPastSchema, (past) => past);
 
-/** @throws UnreadableAnswerError if the envelope is wrong */
+/** @throws UnreadableResponseError if the envelope is wrong */
 export function parsePositionHistory(body: unknown) {
-  const { data, ...rest } = parseAnswer(envelopeSchema, "{data: {positions}}", body);
+  const { data, ...rest } = parseResponse(envelopeSchema, "{data: {positions}}", body);
   const { items, setAside } = readEach(data.positions, readPast);
   return { ...rest, data: { ...data, positions: items }, setAside };
 }

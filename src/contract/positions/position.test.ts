@@ -8,8 +8,8 @@ const { body } = readExample("positions.owners");
 const position = { id: "a", type: "lending" };
 
 /** The body that the service sends on after reading it. */
-function sent(answer: ReturnType<typeof parsePositions>): unknown {
-  return JSON.parse(JSON.stringify({ positions: answer.positions.map((read) => read.position) }));
+function sent(response: ReturnType<typeof parsePositions>): unknown {
+  return JSON.parse(JSON.stringify({ positions: response.positions.map((read) => read.position) }));
 }
 
 describe("a wallet's positions", () => {

@@ -1,7 +1,7 @@
 import { z } from "../zod.ts";
 import { actionsSchema, figure, text, tokenSchema, ifReadable } from "../market-schema.ts";
 import type { ReadMarket } from "../market.ts";
-import { UnreadableAnswerError, parseAnswer, readEach, readMarket, reader } from "../markets-page.ts";
+import { UnreadableResponseError, parseResponse, readEach, readMarket, reader } from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
 
 /** Others may occur, and are shown without details. */
@@ -84,11 +84,11 @@ const readPosition = reader(positionSchema, (position): ReadPosition => {
   return { position, market: market.success ? market.data : undefined };
 });
 
-/** @throws UnreadableAnswerError if the envelope is wrong or too long */
+/** @throws UnreadableResponseError if the envelope is wrong or too long */
 export function parsePositions(body: unknown) {
-  const { positions: candidates } = parseAnswer(envelopeSchema, "{positions}", body);
+  const { positions: candidates } = parseResponse(envelopeSchema, "{positions}", body);
   if (candidates.length > maxPositions)
-    throw new UnreadableAnswerError(
+    throw new UnreadableResponseError(
       `Expected {positions}: positions has ${candidates.length} items, more than the ${maxPositions} of the largest wallet.`,
     );
   const { items, setAside } = readEach(candidates, readPosition);
@@ -142,9 +142,9 @@ const pnlEnvelopeSchema = z.looseObject({
 });
 const readPositionPnl = reader(positionPnlSchema, (position) => position);
 
-/** Omits unreadable sums. @throws UnreadableAnswerError if the envelope is wrong or too long */
+/** Omits unreadable sums. @throws UnreadableResponseError if the envelope is wrong or too long */
 export function parsePnl(body: unknown) {
-  const { positions, ...answer } = parseAnswer(pnlEnvelopeSchema, "{positions}", body);
+  const { positions, ...response } = parseResponse(pnlEnvelopeSchema, "{positions}", body);
   const { items, setAside } = readEach(positions, readPositionPnl, "positionId");
-  return { ...answer, positions: items, setAside };
+  return { ...response, positions: items, setAside };
 }

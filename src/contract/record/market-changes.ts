@@ -1,11 +1,11 @@
 import { z } from "../zod.ts";
 import { number, text } from "../market-schema.ts";
-import { answerReader } from "../markets-page.ts";
+import { responseParser } from "../markets-page.ts";
 import {
   flowSchema,
   gapSchema,
   maxRecordItems,
-  recordAnswer,
+  recordResponse,
   recordEventSchema,
   recordedAverageSchema,
   simulated,
@@ -53,4 +53,4 @@ export type MarketChanges = z.infer<typeof marketChangesSchema>;
 export const changedDays = 180;
 export const flowDays = [7, 30] as const;
 
-export const parseMarketChanges = answerReader(marketChangesSchema, recordAnswer);
+export const parseMarketChanges = responseParser(marketChangesSchema, recordResponse);

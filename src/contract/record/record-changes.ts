@@ -1,7 +1,7 @@
 import { z } from "../zod.ts";
 import { number, text } from "../market-schema.ts";
-import { answerReader } from "../markets-page.ts";
-import { maxRecordItems, recordAnswer, recordEventSchema, simulated } from "./record-parts.ts";
+import { responseParser } from "../markets-page.ts";
+import { maxRecordItems, recordResponse, recordEventSchema, simulated } from "./record-parts.ts";
 
 /** Missing while unknown. */
 const pairSchema = z.looseObject({ now: number, was: number });
@@ -110,4 +110,4 @@ export const recordChangesSchema = z.looseObject({
 });
 export type RecordChanges = z.infer<typeof recordChangesSchema>;
 
-export const parseRecordChanges = answerReader(recordChangesSchema, recordAnswer);
+export const parseRecordChanges = responseParser(recordChangesSchema, recordResponse);

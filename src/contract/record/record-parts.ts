@@ -64,4 +64,4 @@ export type Flow = z.infer<typeof flowSchema>;
 export const gapSchema = z.looseObject({ from: z.string(), to: z.string() });
 export type Gap = z.infer<typeof gapSchema>;
 
-export const recordAnswer = "an answer from the record";
+export const recordResponse = "an answer from the record";

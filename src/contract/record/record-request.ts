@@ -1,7 +1,7 @@
 import { writeQuery } from "../query-text.ts";
 import { dayMs, isoText } from "../units.ts";
 
-/** Windows end with the last poll, so that all callers share one answer. */
+/** Windows end with the last poll, so that all callers share one response. */
 export const changeWindows = ["24h", "7d"] as const;
 export type ChangeWindow = (typeof changeWindows)[number];
 export const changeWindowMs: Readonly<Record<ChangeWindow, number>> = { "24h": dayMs, "7d": 7 * dayMs };

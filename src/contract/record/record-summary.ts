@@ -1,6 +1,6 @@
 import { z } from "../zod.ts";
-import { answerReader } from "../markets-page.ts";
-import { flowSchema, recordAnswer, recordedAverageSchema, simulated } from "./record-parts.ts";
+import { responseParser } from "../markets-page.ts";
+import { flowSchema, recordResponse, recordedAverageSchema, simulated } from "./record-parts.ts";
 
 /** `flow30d` is missing if deposits in tokens are unknown. Windows without a figure are omitted. */
 const summarizedMarketSchema = z.looseObject({
@@ -22,4 +22,4 @@ export const recordSummarySchema = z.looseObject({
 });
 export type RecordSummary = z.infer<typeof recordSummarySchema>;
 
-export const parseRecordSummary = answerReader(recordSummarySchema, recordAnswer);
+export const parseRecordSummary = responseParser(recordSummarySchema, recordResponse);

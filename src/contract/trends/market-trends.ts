@@ -1,6 +1,6 @@
 import { z } from "../zod.ts";
 import { number } from "../market-schema.ts";
-import { answerReader } from "../markets-page.ts";
+import { responseParser } from "../markets-page.ts";
 import { maxLimit } from "../markets-request.ts";
 
 /** Complete UTC days. */
@@ -41,4 +41,4 @@ export const trendsPageSchema = z.looseObject({
 });
 export type TrendsPage = z.infer<typeof trendsPageSchema>;
 
-export const parseTrendsPage = answerReader(trendsPageSchema, "{markets, cursor}");
+export const parseTrendsPage = responseParser(trendsPageSchema, "{markets, cursor}");

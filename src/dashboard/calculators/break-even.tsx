@@ -210,13 +210,13 @@ function switchFigures(
   return [
     [
       "Break-even at today's rates",
-      ifKnown(answerText(switchBreakEven(now))),
+      ifKnown(breakEvenText(switchBreakEven(now))),
       "How long until the cost is earned back.",
       { note: fromTo(now, mine) },
     ],
     [
       basis === "base" ? "Break-even at 90-day base" : "Break-even at 90-day averages",
-      ifKnown(answerText(switchBreakEven(past))),
+      ifKnown(breakEvenText(switchBreakEven(past))),
       "How long until the cost is earned back at the averages of 90 days.",
       { note: fromTo(past, mine) },
     ],
@@ -251,7 +251,7 @@ function fromTo({ fromApy, toApy }: Move, mine: string): string {
   return `${inWords(formatRate(fromApy))} to ${inWords(formatRate(toApy))} with ${mine}`;
 }
 
-function answerText(days: ReturnType<typeof switchBreakEven>): string | undefined {
+function breakEvenText(days: ReturnType<typeof switchBreakEven>): string | undefined {
   if (days === undefined || days === "never") return days;
   return days > 0 && days < 1 ? "within a day" : formatDays(days);
 }

@@ -17,7 +17,7 @@ export function frozenAt(): Millis | undefined {
   return frozen;
 }
 
-/** Reads an answer's `Date`. Answers are revalidated, so none comes from a cache with an old date. */
+/** Reads a response's `Date`. Responses are revalidated, so none comes from a cache with an old date. */
 export function noteServiceDate(date: string | null): void {
   const ahead = Date.parse(date ?? "") - Date.now();
   if (!Number.isNaN(ahead)) skewMs = Math.abs(ahead) < minSkewMs ? 0 : ahead;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import { marketChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
+import { marketChangesResponse } from "../../../tests/fixtures/record-responses.ts";
 import { parseMarketChanges } from "../../contract/record/market-changes.ts";
 import type { ChartSeries } from "../charts/chart-series.ts";
 import { overlayLines, recordedLines, type OverlayMarket } from "./recorded-lines.ts";
@@ -49,7 +49,7 @@ it("repeats a day's net flow for each hour, in USD at today's price or else in t
 });
 
 const until = first + 3 * dayMs + 1000;
-const answer = parseMarketChanges(marketChangesAnswer);
+const response = parseMarketChanges(marketChangesResponse);
 
 function market(seriesIndex: number, fields: Partial<OverlayMarket>): OverlayMarket {
   return {
@@ -85,8 +85,8 @@ it("flows accumulate in USD from the start of the range, with gaps for days with
     point(0, { in: 10, out: 4 }),
     point(2, { in: 0, out: 8 }),
   ];
-  const flowing = market(0, { record: { ...answer, dailyFlows, priceUsd: 2 } });
-  const unpriced = market(1, { record: { ...answer, dailyFlows, priceUsd: null } });
+  const flowing = market(0, { record: { ...response, dailyFlows, priceUsd: 2 } });
+  const unpriced = market(1, { record: { ...response, dailyFlows, priceUsd: null } });
   const lines = overlayLines("flow", [flowing, unpriced, market(2, {})], window, until);
   expect(lines.map(({ seriesIndex }) => seriesIndex)).toEqual([0]);
   expect(lines[0]?.fileName).toBe("A m0 net flow since the first day, at today's price (USD)");

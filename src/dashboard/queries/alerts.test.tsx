@@ -173,10 +173,10 @@ describe("the key of another browser", () => {
     const own = keyOfRules();
     rules.set(own, [rule("rule2")]);
     rules.set(theirs, [rule("rule1")]);
-    const answering = fetch;
+    const original = fetch;
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-      const answer = await answering(url, init);
-      return init.method === "DELETE" ? Response.error() : answer;
+      const response = await original(url, init);
+      return init.method === "DELETE" ? Response.error() : response;
     });
     expect(await adoptKey(theirs)).toEqual({ kind: "failed" });
     expect(storedKey.get()).toBe(own);
@@ -204,11 +204,11 @@ test("rules that were read before a change do not replace the changed ones", asy
   const client = createQueryClient();
   const wrapper = queryWrapper(client, config);
   const { result } = renderHook(() => ({ shown: useAlertRules(), changing: useChangeRules() }), { wrapper });
-  const answer = globalThis.fetch;
+  const original = globalThis.fetch;
   const late: (() => void)[] = [];
   let reads = 0;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    const response = await answer(url, init);
+    const response = await original(url, init);
     if (init.method === undefined) reads += 1;
     // The change reads first. What the list reads at the same time arrives last.
     if (init.method === undefined && reads > 1) await new Promise<void>((resolve) => late.push(resolve));

@@ -175,7 +175,7 @@ export async function adoptKey(key: string): Promise<KeyAdoption> {
     if (theirs.length + added.length > maxRules) return { kind: "full" };
     // Events from before are not news for this browser.
     const { cursor } = await ask(key, "events", parseServedEvents);
-    // Under both keys they would fire twice. Kept here until the new key has them: the answer may be lost.
+    // Under both keys they would fire twice. Kept here until the new key has them: the response may be lost.
     if (own !== undefined && added.length > 0) {
       keepForHandOver([...keptForHandOver(), ...added]);
       await ask(own, "rules", parseServedRules, { method: "DELETE" });

@@ -9,11 +9,11 @@ import { readPage } from "./markets/fetch-pages.ts";
 
 const lending = { id: "a", type: "lending", provider: { id: "kamino" } };
 
-let answer: (url: string, init: RequestInit) => Promise<Response> | Response;
+let respond: (url: string, init: RequestInit) => Promise<Response> | Response;
 
 beforeEach(() => {
   applyConfig(configOf("browser-key"));
-  vi.stubGlobal("fetch", (url: string, init: RequestInit) => Promise.resolve(answer(url, init)));
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => Promise.resolve(respond(url, init)));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -48,7 +48,7 @@ const configOf = (clientKey: string): DashboardConfig => ({
 it("rows are read by the service's clock or a demo's frozen one, and the page ages by the browser's", async () => {
   vi.useFakeTimers({ now: moment("2019-03-04T05:06:07Z") });
   const headers = { date: "Fri, 02 Oct 2026 12:00:00 GMT", age: "30" };
-  answer = () => Response.json({ markets: [lending], cursor: null }, { headers });
+  respond = () => Response.json({ markets: [lending], cursor: null }, { headers });
   const readAt = moment("2019-03-04T05:05:37Z");
   expect(await page()).toMatchObject({ readAt, rows: [{ readAt: moment("2026-10-02T11:59:30Z") }] });
   freezeClock("2027-02-11T23:40:00.000Z");
@@ -57,7 +57,7 @@ it("rows are read by the service's clock or a demo's frozen one, and the page ag
 
 describe("a key that the service changed after the page opened", () => {
   let asked = 0;
-  /** The answers of a service that accepts only one key. */
+  /** The responses of a service that accepts only one key. */
   const taking =
     (taken: string, given = taken) =>
     (url: string, init: RequestInit) => {
@@ -71,23 +71,23 @@ describe("a key that the service changed after the page opened", () => {
   beforeEach(() => (asked = 0));
 
   it("is requested again once for all pages, and kept", async () => {
-    answer = taking("key-2");
+    respond = taking("key-2");
     await Promise.all([page(), page(), page()]);
     await page();
     expect(asked).toBe(1);
-    answer = taking("key-3");
+    respond = taking("key-3");
     await page();
     expect(asked).toBe(2);
   });
 
   it("fails when the new key is refused too, without requesting forever", async () => {
-    answer = taking("key-5", "key-4");
+    respond = taking("key-5", "key-4");
     expect((await failure()).kind).toBe("key-refused");
     expect(asked).toBe(1);
   });
 
   it("is not requested when the upstream refused the service's own key", async () => {
-    answer = (url) => {
+    respond = (url) => {
       expect(url).not.toContain("/dashboard");
       return refusal(502, "upstream-key-refused");
     };
@@ -100,7 +100,7 @@ const start = (body: ReadableStreamDefaultController): void => body.error(new Ty
 describe("a page of markets", () => {
   it("uses the contract's codec and the key header, and returns rows with their page", async () => {
     let asked: readonly [string, HeadersInit | undefined] | undefined;
-    answer = (url, init) => {
+    respond = (url, init) => {
       asked = [url, init.headers];
       return Response.json({ markets: [lending], cursor: "c2" });
     };
@@ -123,12 +123,12 @@ describe("a page of markets", () => {
     ["soon", 1_000_000],
   ])("with an age of %s was read at %d, like its rows", async (age, readAt) => {
     vi.spyOn(Date, "now").mockReturnValue(1_000_000);
-    answer = () => Response.json({ markets: [lending], cursor: null }, { headers: { age } });
+    respond = () => Response.json({ markets: [lending], cursor: null }, { headers: { age } });
     expect(await page()).toMatchObject({ readAt, rows: [{ readAt }] });
   });
 
   it("combines the markets set aside by the service with those unreadable here", async () => {
-    answer = () =>
+    respond = () =>
       Response.json(
         { markets: [{ ...lending, depositApy: "5 %" }, lending], cursor: null },
         { headers: { [setAsideHeader]: "1" } },
@@ -143,13 +143,13 @@ describe("a page of markets", () => {
 
   it("fails by the code the service sent, else by the status, with its message or one of our own", async () => {
     const message = "Said by the service.";
-    answer = () => refusal(503, "rate-limited");
+    respond = () => refusal(503, "rate-limited");
     expect(await failure()).toMatchObject({ kind: "rate-limited", status: 503, page: 2, message });
-    answer = () => refusal(502, "a-new-code");
+    respond = () => refusal(502, "a-new-code");
     expect(await failure()).toMatchObject({ kind: "unavailable", code: "a-new-code", message });
-    answer = () => Response.json({ message: "x".repeat(999) }, { status: 401 });
+    respond = () => Response.json({ message: "x".repeat(999) }, { status: 401 });
     expect(await failure()).toMatchObject({ kind: "key-refused", message: "x".repeat(300) });
-    answer = () => new Response("<html>gateway</html>", { status: 502 });
+    respond = () => new Response("<html>gateway</html>", { status: 502 });
     expect((await failure()).message).toBe("The service failed with status 502.");
   });
 
@@ -162,7 +162,7 @@ describe("a page of markets", () => {
     ["soon", undefined],
   ])("reads Retry-After %s as %s ms", async (text, retryAfterMs) => {
     vi.spyOn(Date, "now").mockReturnValue(5_000);
-    answer = () => new Response(null, { status: 429, headers: { "retry-after": text } });
+    respond = () => new Response(null, { status: 429, headers: { "retry-after": text } });
     expect(await failure()).toMatchObject({ kind: "rate-limited", retryAfterMs });
   });
 
@@ -174,7 +174,7 @@ describe("a page of markets", () => {
   ])(
     "a 200 of %s holding %s is unreadable, with type, size and first fault in the report",
     async (type, body, fault) => {
-      answer = () => new Response(body, { headers: { "content-type": type } });
+      respond = () => new Response(body, { headers: { "content-type": type } });
       const error = await failure();
       expect(error.kind).toBe("unreadable");
       expect(error.detail).toMatch(fault);
@@ -183,12 +183,12 @@ describe("a page of markets", () => {
   );
 
   it("a connection or body that breaks off is offline without a network, unavailable with one", async () => {
-    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect((await failure()).kind).toBe("offline");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     expect((await failure()).kind).toBe("unavailable");
-    answer = () => new Response(new ReadableStream({ start }));
+    respond = () => new Response(new ReadableStream({ start }));
     expect((await failure()).kind).toBe("unavailable");
   });
 
@@ -196,7 +196,7 @@ describe("a page of markets", () => {
     const timeout = new AbortController();
     const timedOut = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeout.signal);
     let signal: AbortSignal | null | undefined;
-    answer = (_url, init) => {
+    respond = (_url, init) => {
       signal = init.signal;
       return hanging(init.signal);
     };
@@ -210,7 +210,7 @@ describe("a page of markets", () => {
 
   it("rejects with the signal's reason when aborted, which is not a failure", async () => {
     const controller = new AbortController();
-    answer = (_url, init) => hanging(init.signal);
+    respond = (_url, init) => hanging(init.signal);
     const pending = page({ signal: controller.signal });
     controller.abort(new Error("left"));
     await expect(pending).rejects.toThrow("left");
@@ -219,12 +219,12 @@ describe("a page of markets", () => {
 });
 
 it("the dashboard's configuration is requested without a key, and another shape is unreadable", async () => {
-  answer = (url, init) => {
+  respond = (url, init) => {
     expect([url, init.headers]).toEqual(["/api/dashboard", { accept: "application/json" }]);
     return Response.json(configOf("k"));
   };
   expect(await fetchDashboardConfig()).toEqual(configOf("k"));
-  answer = () => Response.json({ source: "demo" });
+  respond = () => Response.json({ source: "demo" });
   expect(await failure(fetchDashboardConfig())).toMatchObject({ kind: "unreadable", page: 0 });
 });
 

@@ -11,7 +11,7 @@ import {
   clientKeyHeader,
 } from "../../contract/problems.ts";
 import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dashboard-config.ts";
-import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
+import { apiErrorSchema, UnreadableResponseError, type RejectedMarket } from "../../contract/markets-page.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
 import { hourMs, type Millis } from "../../contract/units.ts";
@@ -54,7 +54,7 @@ export function mayHavePassed(error: LoadError | undefined): boolean {
 export type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T;
 
 interface LoadOptions {
-  /** The number of a list's page, which a failure names. 0 for all other answers. */
+  /** The number of a list's page, which a failure names. 0 for all other responses. */
   readonly page?: number;
   readonly signal?: AbortSignal | undefined;
   /** Defaults to GET. */
@@ -62,16 +62,16 @@ interface LoadOptions {
 }
 
 /**
- * Loads a path below /api. An exception in `parse` means that the answer is unreadable. Throws LoadError, or the
+ * Loads a path below /api. An exception in `parse` means that the response is unreadable. Throws LoadError, or the
  * signal's reason.
  */
 export async function load<T>(path: string, parse: Parse<T>, options: LoadOptions = {}): Promise<T> {
   return parseBody(options.page ?? 0, await requestJson(path, options), parse);
 }
 
-export type JsonAnswer = Readonly<Awaited<ReturnType<typeof requestOnce>>>;
+export type JsonResponse = Readonly<Awaited<ReturnType<typeof requestOnce>>>;
 
-export function requestJson(path: string, options: LoadOptions): Promise<JsonAnswer> {
+export function requestJson(path: string, options: LoadOptions): Promise<JsonResponse> {
   return withKey((key) => requestOnce(path, options, key));
 }
 
@@ -87,8 +87,8 @@ export function applyConfig(config: DashboardConfig): void {
 
 /** Also applies it. */
 export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
-  const answer = await requestOnce("/dashboard", { signal });
-  const config = parseBody(0, answer, (body) => dashboardConfigSchema.parse(body));
+  const response = await requestOnce("/dashboard", { signal });
+  const config = parseBody(0, response, (body) => dashboardConfigSchema.parse(body));
   applyConfig(config);
   return config;
 }
@@ -156,9 +156,9 @@ async function requestOnce(path: string, { page = 0, signal, request }: LoadOpti
 }
 
 /** Returns `missing` if the service answers 404. */
-export async function orMissing<T, Missing>(answer: Promise<T>, missing: Missing): Promise<T | Missing> {
+export async function orMissing<T, Missing>(response: Promise<T>, missing: Missing): Promise<T | Missing> {
   try {
-    return await answer;
+    return await response;
   } catch (fault) {
     if (fault instanceof LoadError && fault.status === 404) return missing;
     throw fault;
@@ -172,13 +172,13 @@ export function unreached(page: number, cause: unknown): LoadError {
   return new LoadError(page, fault, { cause });
 }
 
-export function parseBody<T>(page: number, answer: JsonAnswer, parse: Parse<T>): T {
+export function parseBody<T>(page: number, response: JsonResponse, parse: Parse<T>): T {
   try {
-    return parse(answer.body, answer.setAside);
+    return parse(response.body, response.setAside);
   } catch (cause) {
     const fault =
-      cause instanceof UnreadableAnswerError ? cause.message : "The response has an unexpected format.";
-    throw unreadable(page, answer.form, fault, cause);
+      cause instanceof UnreadableResponseError ? cause.message : "The response has an unexpected format.";
+    throw unreadable(page, response.form, fault, cause);
   }
 }
 

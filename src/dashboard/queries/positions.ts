@@ -19,25 +19,25 @@ export type WalletPositions = ReturnType<typeof useWalletPositions>[number];
 const freshForMs = 60_000;
 
 /** `unread`: how many items the service or this page could not read, and why. No figure includes them. */
-function withUnread<Answer extends { readonly setAside: SetAside }>(
+function withUnread<Body extends { readonly setAside: SetAside }>(
   what: "position" | "profit" | "history",
   of: ReturnType<typeof walletOf>,
-  parse: (body: unknown) => Answer,
+  parse: (body: unknown) => Body,
 ) {
   return (body: unknown, setAside: SetAside["examples"]) => {
-    const answer = parse(body);
+    const parsed = parse(body);
     // The service names only some of them.
-    const first = [...setAside, ...answer.setAside.examples].find(({ index }) => index >= 0);
+    const first = [...setAside, ...parsed.setAside.examples].find(({ index }) => index >= 0);
     const why = first === undefined ? undefined : `${first.path} ${first.reason}`.trim();
-    return { ...answer, unread: { ...of, what, count: setAside.length + answer.setAside.count, why } };
+    return { ...parsed, unread: { ...of, what, count: setAside.length + parsed.setAside.count, why } };
   };
 }
 
 /** One query per wallet. The portfolio refreshes them together with the markets. */
-function useWalletQueries<Answer>(
+function useWalletQueries<Body>(
   name: string,
   wallets: readonly string[],
-  read: (wallet: string, signal: AbortSignal) => Promise<Answer>,
+  read: (wallet: string, signal: AbortSignal) => Promise<Body>,
 ) {
   return useQueries({
     queries: wallets.map((wallet) =>
@@ -63,8 +63,8 @@ export function useWalletPositions(wallets: readonly string[]) {
   const profits = useWalletQueries("pnl", wallets, async (wallet, signal) => {
     const path = pnlPath({ wallet });
     const parse = withUnread("profit", walletOf(config, wallet), parsePnl);
-    const answer = await load(path, parse, { signal });
-    return { profits: toProfits(answer, wallet, sourceTime(Date.now())), unread: answer.unread };
+    const body = await load(path, parse, { signal });
+    return { profits: toProfits(body, wallet, sourceTime(Date.now())), unread: body.unread };
   });
   return wallets.map((wallet, index) => {
     const positions = held[index];
@@ -114,8 +114,8 @@ export function usePositionPasts(wallets: readonly string[], startTime: number) 
         queryFn: async ({ signal }) => {
           const path = positionHistoryPath({ wallet, startTime, resolution: "1d" });
           const parse = withUnread("history", walletOf(config, wallet), parsePositionHistory);
-          const answer = await load(path, parse, { signal });
-          return { pasts: toPasts(answer, wallet), unread: answer.unread };
+          const body = await load(path, parse, { signal });
+          return { pasts: toPasts(body, wallet), unread: body.unread };
         },
         staleTime: historyFreshMs,
       }),

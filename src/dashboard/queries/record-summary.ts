@@ -3,8 +3,8 @@ import { useDashboardConfig } from "./configuration.ts";
 import { load } from "./fetch-json.ts";
 import { useServiceQuery, type QueryStatus } from "./service-query.ts";
 
-/** Keeps the last answer while the record cannot be read. */
-export interface RecordAnswer<Body> extends QueryStatus {
+/** Keeps the last response while the record cannot be read. */
+export interface RecordResponse<Body> extends QueryStatus {
   readonly body: Body | undefined;
   readonly readAt: number | undefined;
 }
@@ -15,7 +15,7 @@ export function useRecord<Body>(
   key: string,
   wanted: boolean,
   fetchBody: (signal: AbortSignal, last: Body | undefined) => Promise<Body>,
-): RecordAnswer<Body> {
+): RecordResponse<Body> {
   const { record } = useDashboardConfig();
   const { data, ...rest } = useServiceQuery({
     queryKey: ["record", key],
@@ -29,7 +29,7 @@ export function useRecord<Body>(
   return { body: data, ...rest };
 }
 
-export function useRecordFigures(wanted: boolean): RecordAnswer<RecordFigures> {
+export function useRecordFigures(wanted: boolean): RecordResponse<RecordFigures> {
   const path = "/v0/record/summary";
   return useRecord(path, wanted, async (signal, last) => {
     // Imported late, to keep its schema out of the first route.

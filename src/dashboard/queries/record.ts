@@ -8,22 +8,22 @@ import {
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
 import { callService, failureOf, load, LoadError, orMissing, unreached, withKey } from "./fetch-json.ts";
-import { useRecord, type RecordAnswer } from "./record-summary.ts";
+import { useRecord, type RecordResponse } from "./record-summary.ts";
 
-export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
+export function useRecordChanges(since: ChangeWindow): RecordResponse<RecordChanges> {
   return useRecordAt(changesPath({ since }), parseRecordChanges);
 }
 
-export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
+export function useMarketRecord(id: string): RecordResponse<MarketChanges> {
   return useRecordAt(marketChangesPath({ id }), parseMarketChanges);
 }
 
-function useRecordAt<Body>(path: string, parse: (body: unknown) => Body): RecordAnswer<Body> {
+function useRecordAt<Body>(path: string, parse: (body: unknown) => Body): RecordResponse<Body> {
   return useRecord(path, true, (signal) => load(path, parse, { signal }));
 }
 
 /** Without events. Markets without a record are missing. */
-export function useMarketRecords(ids: readonly string[]): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
+export function useMarketRecords(ids: readonly string[]): RecordResponse<ReadonlyMap<string, MarketChanges>> {
   return useRecord(`markets ${ids.join()}`, ids.length > 0, async (signal) => {
     const read = async (id: string) => {
       const path = marketChangesPath({ id, limit: 1 });
@@ -36,7 +36,7 @@ export function useMarketRecords(ids: readonly string[]): RecordAnswer<ReadonlyM
 
 /**
  * Fetched here, because the key needs a header, which a link cannot send. Has no time limit: the file is written
- * while it is sent. Throws LoadError, also when the answer breaks off.
+ * while it is sent. Throws LoadError, also when the response breaks off.
  */
 export function loadRecordFile(request: ExportRequest): Promise<Blob> {
   return withKey(async (key) => {

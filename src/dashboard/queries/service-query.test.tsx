@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { demoConfig, pass, queryWrapper } from "../../../tests/fixtures/queries.tsx";
-import { recordChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
+import { recordChangesResponse } from "../../../tests/fixtures/record-responses.ts";
 import { useHistory, type HistorySpan } from "./history.ts";
 import { createQueryClient } from "./query-client.ts";
 import { useRecordChanges } from "./record.ts";
@@ -9,7 +9,7 @@ import { useServiceQuery } from "./service-query.ts";
 import { useTrends } from "./trends.ts";
 
 let asked: URL[] = [];
-let answer: () => Response;
+let respond: () => Response;
 let client = createQueryClient();
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   client = createQueryClient();
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(new URL(address, "http://localhost"));
-    return answer();
+    return respond();
   });
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ describe("the history of markets", () => {
   }
 
   it("is one request for all markets in any order, and has their points by id", async () => {
-    answer = points;
+    respond = points;
     const result = await history(["b", "a", "b"]);
     expect(asked.map((url) => url.pathname + url.search)).toEqual([
       "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01T00%3A00%3A00.000Z&resolution=1d",
@@ -52,7 +52,7 @@ describe("the history of markets", () => {
   });
 
   it("is not requested without markets, and for at most twenty", async () => {
-    answer = points;
+    respond = points;
     expect((await history([])).current).toMatchObject({ loading: false });
     expect(asked).toHaveLength(0);
     await history(Array.from({ length: 25 }, (_, index) => `m${index}`));
@@ -60,26 +60,26 @@ describe("the history of markets", () => {
   });
 
   it("is empty when the service has none, because its upstream need not offer histories", async () => {
-    answer = () => new Response(null, { status: 404 });
+    respond = () => new Response(null, { status: 404 });
     expect((await history(["a"])).current).toMatchObject({ error: undefined, histories: new Map() });
   });
 
   it("is requested twice more after a temporary failure, then fails until the user asks", async () => {
-    answer = () => new Response(null, { status: 503 });
+    respond = () => new Response(null, { status: 503 });
     const result = await history(["a"]);
     expect(result.current).toMatchObject({ loading: true, error: undefined });
     // 1 s and 2 s, each up to 20 % longer.
     await pass(3600);
     expect(asked).toHaveLength(3);
     expect(result.current).toMatchObject({ loading: false, error: { kind: "unavailable" } });
-    answer = points;
+    respond = points;
     act(() => result.current.retry());
     await pass(1);
     expect(result.current).toMatchObject({ loading: false, error: undefined });
   });
 
   it("fails at once when the service asks for a long wait", async () => {
-    answer = () => new Response(null, { status: 429, headers: { "retry-after": "20" } });
+    respond = () => new Response(null, { status: 429, headers: { "retry-after": "20" } });
     const result = await history(["a"]);
     expect(result.current).toMatchObject({ loading: false, error: { kind: "rate-limited" } });
     await pass(60_000);
@@ -87,7 +87,7 @@ describe("the history of markets", () => {
   });
 
   it("is not requested again after a failure that would repeat", async () => {
-    answer = () => Response.json({ nothing: true });
+    respond = () => Response.json({ nothing: true });
     const result = await history(["a"]);
     await pass(10_000);
     expect(asked).toHaveLength(1);
@@ -96,13 +96,13 @@ describe("the history of markets", () => {
 });
 
 test("90-day histories that failed are requested again after a minute", async () => {
-  answer = () => new Response(null, { status: 400 });
+  respond = () => new Response(null, { status: 400 });
   const request = { types: ["lending"] } as const;
   const { result } = renderHook(() => useTrends(request, true), { wrapper: queryWrapper(client) });
   await pass(1);
   await vi.waitFor(() => expect(result.current.error).toMatchObject({ kind: "refused" }));
   expect(asked).toHaveLength(1);
-  answer = () => Response.json({ markets: [], cursor: null });
+  respond = () => Response.json({ markets: [], cursor: null });
   await pass(60_000);
   await vi.waitFor(() => expect(result.current.trends).toBeDefined());
   expect(result.current.error).toBeUndefined();
@@ -120,7 +120,7 @@ test("code that fails to load is reported like data that fails to load", async (
   expect(result.current).toMatchObject({ loading: false, data: undefined, error: { kind: "unavailable" } });
 });
 
-const recorded = (): Response => Response.json(recordChangesAnswer);
+const recorded = (): Response => Response.json(recordChangesResponse);
 
 async function changes(record?: { readonly everyMs: number }) {
   const wrapper = queryWrapper(client, { ...demoConfig, ...(record === undefined ? {} : { record }) });
@@ -133,24 +133,24 @@ describe("the record", () => {
   const away = { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" };
   const unavailable = (): Response => Response.json(away, { status: 503, headers: { "retry-after": "60" } });
   it("is requested when the next poll is due, and its data stays beside the error when that fails", async () => {
-    answer = recorded;
+    respond = recorded;
     const result = await changes({ everyMs: 600_000 });
     expect(asked.map((url) => url.pathname + url.search)).toEqual(["/api/v0/changes?since=7d"]);
-    expect(result.current.body).toEqual(recordChangesAnswer);
-    answer = unavailable;
+    expect(result.current.body).toEqual(recordChangesResponse);
+    respond = unavailable;
     await pass(600_000);
     expect(result.current.error?.code).toBe("record-unavailable");
-    expect(result.current.body).toEqual(recordChangesAnswer);
+    expect(result.current.body).toEqual(recordChangesResponse);
     expect(result.current.readAt).toBeDefined();
   });
 
   it("says at once why data is missing, and is requested again after Retry-After", async () => {
-    answer = unavailable;
+    respond = unavailable;
     const result = await changes({ everyMs: 600_000 });
     expect(result.current).toMatchObject({ loading: false, error: { message: "Away." } });
-    answer = recorded;
+    respond = recorded;
     await pass(60_000);
-    expect(result.current).toMatchObject({ body: recordChangesAnswer, error: undefined });
+    expect(result.current).toMatchObject({ body: recordChangesResponse, error: undefined });
   });
 
   it("is not requested when nothing is recorded", async () => {

@@ -29,11 +29,11 @@ export function createLoanReader(positions: Companions["positions"], max: number
 
     const readWallet = async (wallet: string): Promise<void> => {
       if (isOver()) return;
-      const answer = await positions({ wallet }, { signal, caller: "alerts" });
+      const response = await positions({ wallet }, { signal, caller: "alerts" });
       const readAt = millis(Date.now());
-      // Rules were already judged by a cached answer when it was new.
-      if (answer.stale || readAt === undefined) return;
-      const read = parsePositions(JSON.parse((await answer.bytes()).toString()));
+      // Rules were already judged by a cached response when it was new.
+      if (response.stale || readAt === undefined) return;
+      const read = parsePositions(JSON.parse((await response.bytes()).toString()));
       const rows = read.positions.map((position) => toPositionRow(position, wallet, readAt));
       for (const [name, loan] of watchedLoans(rows)) loans.set(name, loan);
     };

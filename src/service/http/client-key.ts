@@ -3,7 +3,7 @@ import { clientKeyHeader } from "../../contract/problems.ts";
 import type { Config } from "../config.ts";
 import { wellKnownKey } from "../environment.ts";
 import type { HttpMeter } from "../metrics.ts";
-import { refuseUnread } from "./answers.ts";
+import { refuseUnread } from "./responses.ts";
 import type { Middleware } from "./context.ts";
 import { createCharge } from "./rate-limit.ts";
 import { RequestRefused } from "./request-refused.ts";

@@ -1,10 +1,10 @@
-// Compresses each content once. Hono's middleware would compress every answer, with no limit on concurrency.
+// Compresses each content once. Hono's middleware would compress every response, with no limit on concurrency.
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
-import { entryBytes, tagOf } from "../sources/source-answer.ts";
+import { entryBytes, tagOf } from "../sources/source-response.ts";
 import { createLimit } from "../waiting.ts";
 
 type Bytes = Buffer<ArrayBuffer>;

@@ -16,7 +16,7 @@ export interface ServiceEnv {
   Bindings: Connection;
   Variables: {
     requestId: string;
-    /** Headers of every answer. */
+    /** Headers of every response. */
     headers: Readonly<Record<string, string>>;
     isStopping: () => boolean;
     /** The address or network that rate limits count. */

@@ -1,4 +1,4 @@
-// Headers of every answer, and CORS for pages of other origins.
+// Headers of every response, and CORS for pages of other origins.
 import { cors } from "hono/cors";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import {
@@ -8,7 +8,7 @@ import {
   staleHeader,
 } from "../../contract/problems.ts";
 import type { Config } from "../config.ts";
-import { answer } from "./answers.ts";
+import { respond } from "./responses.ts";
 import { cameOverHttps } from "./caller.ts";
 import type { Middleware, ServiceContext } from "./context.ts";
 
@@ -44,9 +44,9 @@ export function fixedHeaders(
   };
 }
 
-/** Adds the headers to answers created by Hono's middleware. */
+/** Adds the headers to responses created by Hono's middleware. */
 export function withFixedHeaders(c: ServiceContext, { status, body, headers }: Response): Response {
-  return answer(c, body, Object.fromEntries(headers), status);
+  return respond(c, body, Object.fromEntries(headers), status);
 }
 
 /** For dashboards served from another origin. */

@@ -9,7 +9,7 @@ import { closed, RequestRefused } from "./request-refused.ts";
 
 /** Bodies received at once; each takes memory. */
 const atOnce = { inTotal: 128, perCaller: 8 } as const;
-/** Less than the server's limit for a whole request, so that a slow sender still gets an answer. */
+/** Less than the server's limit for a whole request, so that a slow sender still gets a response. */
 const defaultWithinMs = 10_000;
 
 export function createJsonBodyReader() {
@@ -44,7 +44,7 @@ export function createJsonBodyReader() {
   };
 }
 
-/** Does not read the rest of a refused body: the answer closes the connection. */
+/** Does not read the rest of a refused body: the response closes the connection. */
 async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
   const limit = bodyLimit({
     maxSize,

@@ -27,7 +27,7 @@ export function observe(meter: HttpMeter, log: Log): Middleware {
     const { status } = c.res;
     const route = routeOf(c);
     const method = route !== "none" && METHODS.includes(c.req.method) ? c.req.method : "other";
-    meter.answered(route, method, status, seconds);
+    meter.responded(route, method, status, seconds);
     if (status === 500 && c.error !== undefined)
       // Without the message, which may quote a caller's input.
       log.error("defect", { requestId, route, error: c.error.name, at: thrownAt(c.error.stack) });

@@ -6,7 +6,7 @@ export class RequestRefused extends SourceError {
   override readonly name = "RequestRefused";
 }
 
-/** Closes the connection after the answer, so that nothing more is read from it. */
+/** Closes the connection after the response, so that nothing more is read from it. */
 export const closed = { headers: { connection: "close" } } as const;
 
 export function methodRefused(method: string, allowed: readonly string[] = ["GET", "HEAD"]): RequestRefused {

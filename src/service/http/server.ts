@@ -3,7 +3,7 @@ import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from "nod
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
-import { queuedBytes } from "./answers.ts";
+import { queuedBytes } from "./responses.ts";
 import { callerAddress } from "./caller.ts";
 import type { Connection as RequestConnection } from "./context.ts";
 import { RequestRefused, closed, methodRefused } from "./request-refused.ts";
@@ -11,11 +11,11 @@ import { RequestRefused, closed, methodRefused } from "./request-refused.ts";
 export const defaultLimits = {
   headersWithinMs: 10_000,
   requestWithinMs: 15_000,
-  /** Less than the limit for the whole request, so that a slow sender still gets an answer. */
+  /** Less than the limit for the whole request, so that a slow sender still gets a response. */
   bodyWithinMs: 10_000,
   /** Longer than in common proxies, so that they close first and never write into a closing connection. */
   idleConnectionMs: 65_000,
-  /** Time without a byte in either direction. Longer than the slowest answer takes. */
+  /** Time without a byte in either direction. Longer than the slowest response takes. */
   silentSocketMs: 60_000,
   /** Bytes per second that a client must read, after `paceAfterMs`. */
   minPace: 4096,
@@ -30,20 +30,20 @@ const maxHeaders = 100;
 const maxConnections = 10_000;
 /** Pipelined requests a connection may queue before the server stops reading from it. */
 const maxWaiting = 7;
-/** For connections without an open answer: a request may be on its way, or a client slow to read. */
+/** For connections without an open response: a request may be on its way, or a client slow to read. */
 const lingerAtStopMs = 1000;
 const sweepMs = 100;
 
 export type Fetch = (request: Request, connection: RequestConnection) => Response | Promise<Response>;
 
 interface Connection {
-  /** The answer being sent. */
+  /** The response being sent. */
   outgoing?: ServerResponse;
-  /** The answer to the latest request, and how many requests wait for the ones before. */
+  /** The response to the latest request, and how many requests wait for the ones before. */
   last?: ServerResponse;
   waiting: number;
   isRefused: boolean;
-  /** Bytes written before this answer, and how long the client has left some of its bytes unread. */
+  /** Bytes written before this response, and how long the client has left some of its bytes unread. */
   startBytes: number;
   owedMs: number;
 }
@@ -56,7 +56,7 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
 
 export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLimits) {
   const connections = new Map<Socket, Connection>();
-  const isAnswering = ({ outgoing }: Connection): boolean =>
+  const isResponding = ({ outgoing }: Connection): boolean =>
     outgoing?.headersSent === false && outgoing.req.complete;
   const perAddress = new Map<string, number>();
   const count = (address: string, by: number): number => {
@@ -66,9 +66,9 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     return now;
   };
 
-  const answer = createListener(fetch, limits.bodyWithinMs);
+  const respond = createListener(fetch, limits.bodyWithinMs);
   /** Answers pipelined requests one by one, and lets other connections go in between. */
-  const answerInTurn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const respondInTurn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { socket } = incoming;
     const connection = connections.get(socket) ?? createConnection();
     const { last } = connection;
@@ -86,10 +86,10 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     connection.outgoing = outgoing;
     connection.startBytes = socket.bytesWritten;
     connection.owedMs = 0;
-    answer(incoming, outgoing);
+    respond(incoming, outgoing);
   };
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
-    void answerInTurn(incoming, outgoing);
+    void respondInTurn(incoming, outgoing);
   /** Disconnects slow readers. Node itself closes only connections that read nothing at all. */
   const endSlow = (): void => {
     for (const [socket, connection] of connections) {
@@ -129,7 +129,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     const outgoing = connection?.outgoing;
     const refuse = (): void => void writeRefusal(fetch, faultOf(error.code), socket, outgoing);
     if (connection !== undefined) connection.isRefused = true;
-    // Finishes answers to complete earlier requests first.
+    // Finishes responses to complete earlier requests first.
     const isFirst =
       outgoing !== undefined && !outgoing.closed && (outgoing.req.complete || outgoing.headersSent);
     if (isFirst) outgoing.once("close", refuse);
@@ -159,7 +159,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
         // Closes connections that become idle now. Deferred, so that requests that have arrived are read first.
         setImmediate(() => server.closeIdleConnections());
         if (performance.now() - stoppedAt < lingerAtStopMs) return;
-        for (const [socket, connection] of connections) if (!isAnswering(connection)) socket.destroy();
+        for (const [socket, connection] of connections) if (!isResponding(connection)) socket.destroy();
       }, sweepMs);
       const cut = setTimeout(() => {
         finished = false;
@@ -188,7 +188,7 @@ export function createListener(
       return fetch(request, { remoteAddress, outgoing, bodyWithinMs, refusal: protocolFault(incoming) });
     },
     {
-      // Instead, an answer to an unread body closes the connection.
+      // Instead, a response to an unread body closes the connection.
       autoCleanupIncoming: false,
       errorHandler: () => fetch(emptyRequest(), { refusal: badTarget }),
     },
@@ -240,17 +240,17 @@ async function writeRefusal(
   socket: Socket,
   outgoing?: ServerResponse,
 ): Promise<void> {
-  const answer = await fetch(emptyRequest(), { refusal });
-  const text = await answer.text();
-  // An answer that has begun cannot be replaced. It closes the connection itself.
+  const response = await fetch(emptyRequest(), { refusal });
+  const text = await response.text();
+  // A response that has begun cannot be replaced. It closes the connection itself.
   if (outgoing?.headersSent === true && !outgoing.closed) return;
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  answer.headers.set("connection", "close");
-  answer.headers.set("date", new Date().toUTCString());
-  const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}`];
-  for (const [name, value] of answer.headers) lines.push(`${name}: ${value}`);
+  response.headers.set("connection", "close");
+  response.headers.set("date", new Date().toUTCString());
+  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ""}`];
+  for (const [name, value] of response.headers) lines.push(`${name}: ${value}`);
   socket.end(`${lines.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
 }

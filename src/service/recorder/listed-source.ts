@@ -1,6 +1,6 @@
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import type { SourceAnswer } from "../sources/source-answer.ts";
-import { createPatience } from "../sources/upstream/answer-cache.ts";
+import type { SourceResponse } from "../sources/source-response.ts";
+import { createPatience } from "../sources/upstream/response-cache.ts";
 import type { UpstreamMeter } from "../metrics.ts";
 import { listingQueryOf, type Listing, type ListingQuery } from "./listing.ts";
 
@@ -8,7 +8,7 @@ export interface ListedOptions {
   /** A list stays fresh for two polls, so that another instance has time to replace a killed one. */
   readonly everyMs: number;
   readonly staleMs: number;
-  readonly meter: Pick<UpstreamMeter, "answer">;
+  readonly meter: Pick<UpstreamMeter, "served">;
 }
 
 /** If a list is available, callers wait this long for a source that hangs before they get the list. */
@@ -28,18 +28,18 @@ export function withListing(
   };
   const withFallback = async (
     query: ListingQuery,
-    asked: SourceAnswer | Promise<SourceAnswer>,
-  ): Promise<SourceAnswer> => {
+    asked: SourceResponse | Promise<SourceResponse>,
+  ): Promise<SourceResponse> => {
     try {
-      const answer = await (younger(staleMs) === undefined ? asked : patience.wait(Promise.resolve(asked)));
+      const response = await (younger(staleMs) === undefined ? asked : patience.wait(Promise.resolve(asked)));
       patience.renew();
-      return answer;
+      return response;
     } catch (error) {
       const old = younger(staleMs);
       const isRefused = !(error instanceof SourceError) || error.statusCode === 400;
       if (old === undefined || isRefused) throw error;
-      meter.answer("stale");
-      return old.answer(query, true);
+      meter.served("stale");
+      return old.respond(query, true);
     }
   };
 
@@ -50,15 +50,15 @@ export function withListing(
       if (query === undefined) return source.listMarkets(request, call);
       const fresh = younger(2 * everyMs);
       if (fresh !== undefined) {
-        meter.answer("fresh");
-        return fresh.answer(query, false);
+        meter.served("fresh");
+        return fresh.respond(query, false);
       }
       if (query.after === undefined) return withFallback(query, source.listMarkets(request, call));
       // The cursor belongs to the list, so the source cannot continue from it.
       const old = younger(staleMs);
       if (old === undefined) return Promise.reject(noListing());
-      meter.answer("stale");
-      return old.answer(query, true);
+      meter.served("stale");
+      return old.respond(query, true);
     },
     ready: async (signal) => younger(staleMs) !== undefined || source.ready(signal),
   };

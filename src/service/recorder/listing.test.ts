@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { sourceAnswer, sourceOf } from "../../../tests/fixtures/sources.ts";
+import { sourceResponse, sourceOf } from "../../../tests/fixtures/sources.ts";
 import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { createDemoSource } from "../sources/demo/demo-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
+import { nothingSetAside, type SourceResponse } from "../sources/source-response.ts";
 import { silentMeter } from "../../../tests/fixtures/silent-meter.ts";
 import { withListing } from "./listed-source.ts";
 import { mintsOf } from "../../domain/record/poll.ts";
@@ -30,18 +30,18 @@ function listingOf(ids: readonly string[], time = Date.now()): Listing {
   return new Listing({ time, ageMs: 0, markets, setAside: nothingSetAside });
 }
 
-async function pageOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Page> {
-  return pageSchema.parse(JSON.parse((await (await answer).bytes()).toString()));
+async function pageOf(response: SourceResponse | Promise<SourceResponse>): Promise<Page> {
+  return pageSchema.parse(JSON.parse((await (await response).bytes()).toString()));
 }
 
-function answerOf(listing: Listing, request: MarketsRequest): SourceAnswer | Promise<SourceAnswer> {
+function responseOf(listing: Listing, request: MarketsRequest): SourceResponse | Promise<SourceResponse> {
   const query = listingQueryOf(request);
   if (query === undefined) throw new Error("A listing has no answer to this.");
-  return listing.answer(query, false);
+  return listing.respond(query, false);
 }
 
 function ask(listing: Listing, request: MarketsRequest): Promise<Page> {
-  return pageOf(answerOf(listing, request));
+  return pageOf(responseOf(listing, request));
 }
 
 async function loadAll(listings: readonly Listing[], request: MarketsRequest): Promise<string[]> {
@@ -96,7 +96,7 @@ describe("Listing", () => {
   test("round-trips through its stored form and rejects anything else", async () => {
     const listing = listingOf(["b", "a", "ähnlich\n"], 5);
     const read = await Listing.read(await listing.write(), 5);
-    expect((await answerOf(read, {})).tag).toBe((await answerOf(listing, {})).tag);
+    expect((await responseOf(read, {})).tag).toBe((await responseOf(listing, {})).tag);
     await expect(Listing.read(Buffer.from("no list"), 5)).rejects.toThrow("incorrect header");
   });
 
@@ -112,7 +112,7 @@ describe("Listing", () => {
       return markets.map(({ id }) => id).toSorted();
     };
     const list: Pick<MarketSource, "listMarkets"> = {
-      listMarkets: (request) => answerOf(listing, request),
+      listMarkets: (request) => responseOf(listing, request),
     };
     await fc.assert(
       fc.asyncProperty(
@@ -139,13 +139,13 @@ describe("Listing", () => {
     const listing = listingOf(Array.from({ length: 2000 }, (_, index) => `id-${index}`));
     const turnsOf = async (request: MarketsRequest): Promise<number> => {
       let turns = 0;
-      let answered = false;
-      const asked = Promise.all([answerOf(listing, request), answerOf(listing, request)]).finally(() => {
-        answered = true;
+      let isDone = false;
+      const asked = Promise.all([responseOf(listing, request), responseOf(listing, request)]).finally(() => {
+        isDone = true;
       });
       for (;;) {
         await Promise.resolve();
-        if (answered) break;
+        if (isDone) break;
         await new Promise((resolve) => setImmediate(resolve));
         turns += 1;
       }
@@ -182,7 +182,7 @@ describe("Listing", () => {
       markets: [],
       setAside: nothingSetAside,
     });
-    expect((await answerOf(listing, {})).ageSeconds).toBe(15);
+    expect((await responseOf(listing, {})).ageSeconds).toBe(15);
   });
 });
 
@@ -194,7 +194,7 @@ function noting(fail?: SourceError): { source: MarketSource; asked: MarketsReque
     listMarkets: async (request) => {
       asked.push(request);
       if (fail !== undefined) throw fail;
-      return sourceAnswer({ markets: [], cursor: "next" });
+      return sourceResponse({ markets: [], cursor: "next" });
     },
   });
   return { source, asked };

@@ -15,11 +15,11 @@ import { ageSeconds } from "../record/reading.ts";
 import { createMarketFilter } from "../sources/market-filter.ts";
 import {
   entryBytes,
-  answerOfBytes,
+  responseOfBytes,
   nothingSetAside,
   tagOf,
-  type SourceAnswer,
-} from "../sources/source-answer.ts";
+  type SourceResponse,
+} from "../sources/source-response.ts";
 
 const expand = promisify(gunzip);
 
@@ -38,7 +38,7 @@ const headSchema = z.object({
   setAside: z.object({ count: z.number(), examples: setAsideReportSchema }),
 });
 
-type Page = Pick<SourceAnswer, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
+type Page = Pick<SourceResponse, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
 
 /** Undefined if only the source can answer, because a listing contains only open predictions. */
 export function listingQueryOf(request: MarketsRequest) {
@@ -112,12 +112,12 @@ export class Listing {
     return new Listing({ time, ageMs, markets: listed, setAside });
   }
 
-  async answer(query: ListingQuery, stale: boolean): Promise<SourceAnswer> {
+  async respond(query: ListingQuery, stale: boolean): Promise<SourceResponse> {
     const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(query), { context: query });
     // Unreadable markets belong to no particular page, so the first page reports them.
     const setAside = query.after === undefined ? this.#poll.setAside : nothingSetAside;
     const age = ageSeconds(this.time - this.#poll.ageMs, Date.now());
-    return answerOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
+    return responseOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
   }
 
   async #makePage({ limit, after = "", ...filter }: ListingQuery): Promise<Page> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sourceAnswer } from "../../../tests/fixtures/sources.ts";
+import { sourceResponse } from "../../../tests/fixtures/sources.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import type { SourceAnswer } from "../sources/source-answer.ts";
+import type { SourceResponse } from "../sources/source-response.ts";
 import { Listing } from "./listing.ts";
 import { pollSource } from "./poll-source.ts";
 
@@ -13,9 +13,9 @@ interface Page {
   readonly stale?: boolean;
 }
 
-function answerOf({ ids, cursor, stale = false }: Page): SourceAnswer {
+function responseOf({ ids, cursor, stale = false }: Page): SourceResponse {
   const markets = ids.map((id) => ({ id, type: "lending", provider: { id: "kamino" }, depositApy: 0.05 }));
-  return sourceAnswer({ markets, cursor }, { stale });
+  return sourceResponse({ markets, cursor }, { stale });
 }
 
 /** A source with a page per cursor; any other cursor fails. */
@@ -24,7 +24,7 @@ function sourceOf(pages: Readonly<Record<string, Page>>): Pick<MarketSource, "li
     async listMarkets({ cursor = "" }) {
       const page = pages[cursor];
       if (page === undefined) throw new SourceError("bad-request", "no such cursor");
-      return answerOf(page);
+      return responseOf(page);
     },
   };
 }
@@ -68,7 +68,7 @@ function endless(perPage: number, letters: number): Pick<MarketSource, "listMark
   return {
     async listMarkets({ cursor = "0" }) {
       const ids = Array.from({ length: perPage }, (_, index) => `${cursor}-${index}`.padStart(letters, "x"));
-      return answerOf({ ids, cursor: String(Number(cursor) + 1) });
+      return responseOf({ ids, cursor: String(Number(cursor) + 1) });
     },
   };
 }
@@ -113,7 +113,7 @@ test("retries a failing page once, unless the source asks for a long wait", asyn
     async listMarkets() {
       asked += 1;
       if (asked === 1) throw new SourceError("rate-limited", "busy", { retryAfterSeconds });
-      return answerOf({ ids: ["a"], cursor: null });
+      return responseOf({ ids: ["a"], cursor: null });
     },
   });
   expect((await pollSource(busy(0), noSignal)).poll.complete).toBe(true);

@@ -3,7 +3,7 @@ import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-pa
 import { maxLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { snapshotOf, type MarketSnapshot, type Poll } from "../../domain/record/poll.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { entryBytes } from "../sources/source-answer.ts";
+import { entryBytes } from "../sources/source-response.ts";
 
 export type FinishedPoll = Awaited<ReturnType<typeof pollSource>>;
 
@@ -81,16 +81,16 @@ function sizeOf(text: string): number {
 async function readPage(source: PolledSource, request: MarketsRequest, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1)
     try {
-      const answer = await source.listMarkets(request, { signal, caller: "recorder" });
-      // A stale answer was recorded when it was fresh.
-      if (answer.stale) return undefined;
-      const page = parseMarketsPage(JSON.parse((await answer.bytes()).toString()));
+      const response = await source.listMarkets(request, { signal, caller: "recorder" });
+      // A stale response was recorded when it was fresh.
+      if (response.stale) return undefined;
+      const page = parseMarketsPage(JSON.parse((await response.bytes()).toString()));
       return {
         markets: page.markets.map(({ market }) => snapshotOf(market)),
         cursor: page.cursor ?? undefined,
-        setAside: answer.setAside.count + page.setAside.count,
-        examples: [...answer.setAside.examples, ...page.setAside.examples],
-        ageMs: answer.ageSeconds * 1000,
+        setAside: response.setAside.count + page.setAside.count,
+        examples: [...response.setAside.examples, ...page.setAside.examples],
+        ageMs: response.ageSeconds * 1000,
       };
     } catch (error) {
       signal.throwIfAborted();

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { bodyOf } from "../../../tests/fixtures/demo.ts";
-import { sourceAnswer, sourceOf } from "../../../tests/fixtures/sources.ts";
+import { sourceResponse, sourceOf } from "../../../tests/fixtures/sources.ts";
 import { SourceError } from "../sources/market-source.ts";
-import type { SourceAnswer } from "../sources/source-answer.ts";
+import type { SourceResponse } from "../sources/source-response.ts";
 import { StoreFault } from "../store/engine/database.ts";
 import { parseHistory } from "../../contract/history.ts";
 import { hourMs } from "../../contract/units.ts";
@@ -13,12 +13,12 @@ import { withRecord } from "./recorded-history.ts";
 
 const start = Date.UTC(2026, 9, 1);
 
-/** The answer if the source answers or fails like this, and the record is read like this. */
-function ask(answer: SourceAnswer | SourceError, read: MarketStore["history"]): Promise<SourceAnswer> {
+/** The response if the source answers or fails like this, and the record is read like this. */
+function ask(response: SourceResponse | SourceError, read: MarketStore["history"]): Promise<SourceResponse> {
   const source = sourceOf({
     history: async () => {
-      if (answer instanceof SourceError) throw answer;
-      return answer;
+      if (response instanceof SourceError) throw response;
+      return response;
     },
   });
   const lastKept = start + 72 * hourMs;
@@ -27,8 +27,8 @@ function ask(answer: SourceAnswer | SourceError, read: MarketStore["history"]): 
   return Promise.resolve(withRecord(source, { store: { history: read }, lastKept }).history(request, call));
 }
 
-async function marketIn(answer: SourceAnswer) {
-  return parseHistory(await bodyOf(answer)).data.markets[0];
+async function marketIn(response: SourceResponse) {
+  return parseHistory(await bodyOf(response)).data.markets[0];
 }
 
 describe("a source with a record", () => {
@@ -46,7 +46,7 @@ describe("a source with a record", () => {
     firstSeen: start,
     series: seriesOf(times.map((time) => [time, { depositApy: 0.05, borrowApy: 0.07 }])),
   };
-  const published = sourceAnswer({ data: { markets: [{ id: "m", history: days }] } });
+  const published = sourceResponse({ data: { markets: [{ id: "m", history: days }] } });
 
   const read = vi.fn(async () => [recorded]);
 
@@ -62,15 +62,15 @@ describe("a source with a record", () => {
     await vi.advanceTimersByTimeAsync(2000);
     vi.useRealTimers();
     const failing = ask(published, () => Promise.reject(new StoreFault("unavailable")));
-    for (const answer of [await slow, await failing])
-      expect(await marketIn(answer)).toEqual({ id: "m", history: days });
+    for (const response of [await slow, await failing])
+      expect(await marketIn(response)).toEqual({ id: "m", history: days });
   });
 
   it("answers from the record alone, as stale, when the source fails but not when it refuses the request", async () => {
     const gone = new SourceError("upstream-unavailable", "gone");
-    const answer = await ask(gone, read);
-    expect(answer.stale).toBe(true);
-    const market = await marketIn(answer);
+    const response = await ask(gone, read);
+    expect(response.stale).toBe(true);
+    const market = await marketIn(response);
     expect(market).toMatchObject({ id: "m", recordedSince: expect.any(String) });
     expect(market?.history.at(-1)).toMatchObject({ source: "recorded", depositApy: 0.05 });
     await expect(ask(gone, async () => [])).rejects.toBe(gone);

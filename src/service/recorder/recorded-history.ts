@@ -12,7 +12,7 @@ import type { MarketRecord } from "../../domain/record/market-record.ts";
 import { inTime } from "../waiting.ts";
 import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { entryBytes, answerOfBytes, tagOf, type SourceAnswer } from "../sources/source-answer.ts";
+import { entryBytes, responseOfBytes, tagOf, type SourceResponse } from "../sources/source-response.ts";
 import type { MarketStore } from "../store/market-store.ts";
 
 /** That is 2.5 MB of JSON and 50 ms of work. Longer histories get daily points. */
@@ -62,17 +62,17 @@ export function withRecord(
         const resolution = resolutionOf(request, endTime);
         const recorded = (await read(resolution)) ?? [];
         const hasReading = recorded.some(({ series }) => series.times.length > 0);
-        // For a market that only the record has, an empty history is a valid answer.
+        // For a market that only the record has, an empty history is a valid response.
         if (!hasReading && (recorded.length === 0 || error.statusCode !== 404)) throw error;
         const bytes = toBytes(mergeHistories(marketIds, [], recorded, resolution));
-        return answerOfBytes(bytes, { ageSeconds: ageSeconds(lastKept, now), stale: true });
+        return responseOfBytes(bytes, { ageSeconds: ageSeconds(lastKept, now), stale: true });
       }
     },
   };
 }
 
 async function addRecord(
-  given: SourceAnswer,
+  given: SourceResponse,
   request: HistoryRequest,
   endTime: number,
   read: Read,

@@ -14,7 +14,7 @@ const taken = {
   "rate-limited": "no",
   unreachable: "no",
   busy: "no",
-  /** 5xx answers, which may come after the message was accepted. */
+  /** 5xx responses, which may come after the message was accepted. */
   failing: "unknown",
   /** Timed out, or the connection broke after sending. */
   lost: "unknown",
@@ -67,7 +67,7 @@ export function createSender(options: SenderOptions) {
   const attempt = async (body: string, idempotencyKey: string): Promise<SendOutcome> => {
     try {
       // Follows no redirects, so the key goes only to the configured address.
-      const answer = await request(url, {
+      const response = await request(url, {
         method: "POST",
         dispatcher: agent,
         signal: AbortSignal.timeout(attemptTimeoutMs),
@@ -82,9 +82,9 @@ export function createSender(options: SenderOptions) {
         },
         body,
       });
-      await drop(answer);
-      const { statusCode: status } = answer;
-      return outcomeOf(kindOf(status), retryAfterOf(answer), status);
+      await drop(response);
+      const { statusCode: status } = response;
+      return outcomeOf(kindOf(status), retryAfterOf(response), status);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       return outcomeOf(unconnected.has(code) ? "unreachable" : "lost");

@@ -1,7 +1,7 @@
 // Cursors of sources that split their lists into pages themselves.
 import * as z from "zod/mini";
 import { parseJson } from "../../contract/query-text.ts";
-import { tagOf } from "./source-answer.ts";
+import { tagOf } from "./source-response.ts";
 import { SourceError } from "./market-source.ts";
 
 interface Cursor {

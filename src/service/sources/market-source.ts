@@ -14,25 +14,25 @@ import type {
 import type { DashboardConfig, DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
-import type { Call, SourceAnswer } from "./source-answer.ts";
+import type { Call, SourceResponse } from "./source-response.ts";
 
-type Answer = SourceAnswer | Promise<SourceAnswer>;
+type MaybeAsync = SourceResponse | Promise<SourceResponse>;
 
 /** Bodies match the parsers of the same name in `contract`. Methods fail as described for `MarketSource`. */
 export interface Companions {
   /** Empty for an unknown wallet. */
-  readonly positions: (request: PositionsRequest, call: Call) => Answer;
-  readonly positionHistory: (request: PositionHistoryRequest, call: Call) => Answer;
-  readonly pnl: (request: PnlRequest, call: Call) => Answer;
-  readonly marketsByType: (call: Call) => Answer;
-  readonly assets: (request: AssetsRequest, call: Call) => Answer;
-  readonly search: (request: AssetSearchRequest, call: Call) => Answer;
+  readonly positions: (request: PositionsRequest, call: Call) => MaybeAsync;
+  readonly positionHistory: (request: PositionHistoryRequest, call: Call) => MaybeAsync;
+  readonly pnl: (request: PnlRequest, call: Call) => MaybeAsync;
+  readonly marketsByType: (call: Call) => MaybeAsync;
+  readonly assets: (request: AssetsRequest, call: Call) => MaybeAsync;
+  readonly search: (request: AssetSearchRequest, call: Call) => MaybeAsync;
   /** 404 for an unknown id, as for its history. */
-  readonly asset: (id: string, call: Call) => Answer;
-  readonly assetHistory: (request: AssetHistoryRequest, call: Call) => Answer;
+  readonly asset: (id: string, call: Call) => MaybeAsync;
+  readonly assetHistory: (request: AssetHistoryRequest, call: Call) => MaybeAsync;
 }
 
-/** Methods return a ready answer directly. They reject with a SourceError, or with the signal's reason when aborted. */
+/** Methods return a ready response directly. They reject with a SourceError, or with the signal's reason when aborted. */
 export interface MarketSource {
   readonly kind: "demo" | "upstream";
   /** "Demo", or a name that the operator chose. Public. */
@@ -43,8 +43,8 @@ export interface MarketSource {
   /** The frozen clock, in milliseconds since the epoch. */
   readonly frozenAt?: number | undefined;
   readonly demoWallets?: readonly DemoWallet[];
-  listMarkets(request: MarketsRequest, call: Call): Answer;
-  history(request: HistoryRequest, call: Call): Answer;
+  listMarkets(request: MarketsRequest, call: Call): MaybeAsync;
+  history(request: HistoryRequest, call: Call): MaybeAsync;
   readonly companions: Companions;
   /** Whether markets can be served, from a cache or from the source. */
   ready(signal: AbortSignal): Promise<boolean>;

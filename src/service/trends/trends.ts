@@ -7,7 +7,7 @@ import { dayMs, dayOf, hourMs } from "../../contract/units.ts";
 import { dailyRates, trendOf, type DailyRates } from "../../domain/record/trend.ts";
 import { createLimit, inTime } from "../waiting.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { tagOf, type Call, type SourceAnswer } from "../sources/source-answer.ts";
+import { tagOf, type Call, type SourceResponse } from "../sources/source-response.ts";
 
 const freshMs = 6 * hourMs;
 /** Each takes about 1 kB. */
@@ -63,7 +63,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     return settled?.find((result) => result.status === "rejected")?.reason;
   };
 
-  return async (request: MarketsRequest, call: Call): Promise<SourceAnswer> => {
+  return async (request: MarketsRequest, call: Call): Promise<SourceResponse> => {
     const listed = await source.listMarkets(request, call);
     const { markets, cursor } = parseMarketsPage(JSON.parse((await listed.bytes()).toString()));
     const rated = markets.flatMap(({ kind, market }) => {
@@ -94,15 +94,15 @@ export function createTrends(source: MarketSource, now: () => number = () => per
 async function readHistories(source: MarketSource, marketIds: readonly string[], endDay: number) {
   const startTime = (endDay - trendDays) * dayMs;
   try {
-    const answer = await source.history(
+    const response = await source.history(
       { marketIds, startTime, endTime: endDay * dayMs, resolution: "1d" },
       // Uses one caller name, so that trends never take visitors' slots.
       { signal: new AbortController().signal, caller: "trends", inBackground: true },
     );
-    const { markets } = parseHistory(JSON.parse((await answer.bytes()).toString())).data;
+    const { markets } = parseHistory(JSON.parse((await response.bytes()).toString())).data;
     const histories = new Map(markets.map(({ id, history }) => [id, history]));
-    const read = marketIds.filter((id) => answer.unread?.includes(id) !== true);
-    return { histories: new Map(read.map((id) => [id, histories.get(id) ?? []])), stale: answer.stale };
+    const read = marketIds.filter((id) => response.unread?.includes(id) !== true);
+    return { histories: new Map(read.map((id) => [id, histories.get(id) ?? []])), stale: response.stale };
   } catch (error) {
     // The source has no history of these markets, so asking again would not help.
     if (error instanceof SourceError && (error.statusCode === 400 || error.statusCode === 404))

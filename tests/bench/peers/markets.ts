@@ -1,4 +1,4 @@
-// Shared by all peers: the same answers of the same service, as the same 22 columns of text.
+// Shared by all peers: the same responses of the same service, as the same 22 columns of text.
 
 /** A market as sent. Peers show the figures without judging them. */
 export interface SentMarket {

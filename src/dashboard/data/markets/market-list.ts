@@ -10,7 +10,7 @@ export interface LoadedPage {
   readonly rejected: readonly (RejectedMarket & { readonly page: number })[];
   readonly cursor: string | null;
   readonly durationMs: number;
-  /** By the browser's clock: the time of the answer minus its `Age`. */
+  /** By the browser's clock: the time of the response minus its `Age`. */
   readonly readAt: Millis;
   readonly stale: boolean;
   readonly changedIds: readonly string[];

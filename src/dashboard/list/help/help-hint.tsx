@@ -10,7 +10,7 @@ export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode 
   const [helpOpen, setHelpOpen] = useState(false);
   const hint = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so move the focus to its container.
-  const answer = (act: () => void): void => {
+  const dismissThen = (act: () => void): void => {
     hint.current?.focus({ preventScroll: true });
     act();
   };
@@ -20,7 +20,7 @@ export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode 
         <p className="-my-2 flex items-center whitespace-nowrap text-text2">
           <button
             type="button"
-            onClick={() => answer(() => setHelpOpen(true))}
+            onClick={() => dismissThen(() => setHelpOpen(true))}
             className="min-h-7 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >
             How to read this list
@@ -29,7 +29,7 @@ export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode 
             label="Hide this hint"
             className="max-md:-mr-2.5"
             icon={<X />}
-            onClick={() => answer(endHelpHint)}
+            onClick={() => dismissThen(endHelpHint)}
           />
         </p>
       )}

@@ -77,11 +77,11 @@ function OtherKey(): ReactNode {
       setText("");
       setTried(false);
       await handOver();
-      announce(answerText(result));
+      announce(resultText(result));
     },
   });
-  const { data: answer } = adoption;
-  const taken = answer?.kind === "taken";
+  const { data: result } = adoption;
+  const taken = result?.kind === "taken";
   const adopt = (): void => {
     setTried(true);
     if (!adoption.isPending && reading.ok) adoption.mutate(reading.value);
@@ -118,9 +118,9 @@ function OtherKey(): ReactNode {
       <p className="mt-1.5 text-small text-text2">
         Its rules are merged with yours. Both browsers then share one list.
       </p>
-      {answer === undefined ? null : (
+      {result === undefined ? null : (
         <p role={taken ? undefined : "alert"} className={taken ? "mt-1.5" : "mt-1.5 text-danger"}>
-          {answerText(answer)}
+          {resultText(result)}
         </p>
       )}
     </form>
@@ -134,8 +134,8 @@ const refusals: Readonly<Record<Exclude<KeyAdoption["kind"], "taken">, string>> 
   failed: "The service could not be reached. Nothing was changed. Try again in a moment.",
 };
 
-function answerText(answer: KeyAdoption): string {
-  return answer.kind === "taken"
-    ? `${countOf(answer.count, "rule")} from that key ${answer.count === 1 ? "was" : "were"} added.`
-    : refusals[answer.kind];
+function resultText(result: KeyAdoption): string {
+  return result.kind === "taken"
+    ? `${countOf(result.count, "rule")} from that key ${result.count === 1 ? "was" : "were"} added.`
+    : refusals[result.kind];
 }

@@ -36,9 +36,9 @@ export function WhereFields({
   const { alerts } = useDashboardConfig();
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const setBrowser = async (on: boolean): Promise<void> => {
-    const answer = on ? await requestNotificationPermission() : "granted";
-    onWhere((now) => ({ ...now, browser: on && answer === "granted" }));
-    setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
+    const permission = on ? await requestNotificationPermission() : "granted";
+    onWhere((now) => ({ ...now, browser: on && permission === "granted" }));
+    setRefusal(permission === "granted" ? undefined : notifyRefusal(permission));
   };
 
   return (

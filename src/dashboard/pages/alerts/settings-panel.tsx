@@ -22,16 +22,16 @@ export function SettingsPanel(): ReactNode {
     if (alerts?.send === true && rules.some(({ sendTo }) => sendTo !== undefined))
       changing.mutate((unchanged) => unchanged);
   };
-  const [answer, setAnswer] = useState(notifyPermission);
+  const [permission, setPermission] = useState(notifyPermission);
   const [asked, setAsked] = useState(false);
   const allow = async (on: boolean): Promise<void> => {
-    const next = on ? await requestNotificationPermission() : answer;
-    setAnswer(next);
+    const next = on ? await requestNotificationPermission() : permission;
+    setPermission(next);
     setAsked(on);
     change({ notify: on && next === "granted" });
   };
   const zone = localTimeZone();
-  const notifies = notify && answer === "granted";
+  const notifies = notify && permission === "granted";
   return (
     <Panel heading="Delivery">
       <Problem size="part" error={changing.error}>
@@ -72,8 +72,8 @@ export function SettingsPanel(): ReactNode {
       <Setting
         name="Browser notifications"
         description={
-          answer !== "granted" && (asked || answer !== "default")
-            ? notifyRefusal(answer)
+          permission !== "granted" && (asked || permission !== "default")
+            ? notifyRefusal(permission)
             : notifies
               ? "allowed; shown while this page is open in the background"
               : "off"

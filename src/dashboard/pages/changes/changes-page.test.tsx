@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
-import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { recordChangesResponse } from "../../../../tests/fixtures/record-responses.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { ChangesPage } from "./changes-page.tsx";
 
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test("without stars, the lists of starred markets make no claim and lead back to all markets", async () => {
   vi.stubGlobal("fetch", async (url: string) =>
-    url.includes("/changes") ? Response.json(recordChangesAnswer) : Response.json({}, { status: 400 }),
+    url.includes("/changes") ? Response.json(recordChangesResponse) : Response.json({}, { status: 400 }),
   );
   window.history.replaceState(undefined, "", "/changes?starred=1");
   const config = { ...demoConfig, record: { everyMs: 60_000 } };

@@ -56,8 +56,8 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
   const originNow = useContext(FileOriginContext);
   const announce = useAnnounce();
   const { rows } = result;
-  const answer = useRecordChanges(span);
-  const { body } = answer;
+  const response = useRecordChanges(span);
+  const { body } = response;
   const stars = onlyStarred ? starred : undefined;
   const shown = useMemo(() => body && shownChanges(body, rows, basis, stars), [body, rows, basis, stars]);
   const save = (changes: ShownChanges): void => {
@@ -89,13 +89,13 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
         </Button>
         <CopyLink />
       </PageHead>
-      <Problem size="part" {...answer} what="a list of changes" />
+      <Problem size="part" {...response} what="a list of changes" />
       <output className="sr-only">
-        {answer.error === undefined &&
+        {response.error === undefined &&
           (shown === undefined ? "Loading changes…" : `Showing the last ${spanNames[span]}.`)}
       </output>
       {shown === undefined ? (
-        answer.error === undefined && <ChangesLoading />
+        response.error === undefined && <ChangesLoading />
       ) : (
         <>
           <StatStrip name="In all markets" figures={summaryFigures(shown, basis)} />

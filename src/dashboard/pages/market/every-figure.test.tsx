@@ -58,8 +58,8 @@ async function readDemo(): Promise<unknown[]> {
   let cursor: string | undefined;
   do {
     const request = { types: marketTypes, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
-    const answer = await source.listMarkets(request, call);
-    const body: unknown = JSON.parse((await answer.bytes()).toString("utf8"));
+    const response = await source.listMarkets(request, call);
+    const body: unknown = JSON.parse((await response.bytes()).toString("utf8"));
     bodies.push(body);
     cursor = parseMarketsPage(body).cursor ?? undefined;
   } while (cursor !== undefined);

@@ -44,11 +44,11 @@ let copies = 1;
 const texts = new Map<string, Promise<string>>();
 
 /** What the service would answer, from the same simulation. */
-async function answerOf(url: URL): Promise<string> {
+async function responseOf(url: URL): Promise<string> {
   const address = url.pathname + url.search;
-  const answer = texts.get(address) ?? generate(url);
-  texts.set(address, answer);
-  const text = await answer;
+  const response = texts.get(address) ?? generate(url);
+  texts.set(address, response);
+  const text = await response;
   if (copies === 1 || url.pathname !== "/api/v0/positions/owners") return text;
   const times = Array.from({ length: copies }, (_, at) => String(at));
   const positions = list(record(JSON.parse(text))["positions"]).flatMap((position) =>
@@ -60,19 +60,19 @@ async function answerOf(url: URL): Promise<string> {
 async function generate(url: URL): Promise<string> {
   const { companions } = source;
   const query = url.searchParams;
-  const answers: Readonly<Record<string, () => ReturnType<typeof source.listMarkets>>> = {
+  const responses: Readonly<Record<string, () => ReturnType<typeof source.listMarkets>>> = {
     "/api/v0/markets": () => source.listMarkets(asked(listMarkets, query), call),
     "/api/v0/positions/owners": () => companions.positions(asked(listPositions, query), call),
     "/api/v0/positions/pnl": () => companions.pnl(asked(positionsPnl, query), call),
     "/api/v0/positions/history": () => companions.positionHistory(asked(positionsHistory, query), call),
   };
-  return (await (await answers[url.pathname]?.())?.bytes())?.toString("utf8") ?? "";
+  return (await (await responses[url.pathname]?.())?.bytes())?.toString("utf8") ?? "";
 }
 
 /** The positions that the service would answer with. */
 async function positionsOf(wallet: string): Promise<readonly ApiMarket[]> {
   const url = new URL(`http://x/api/v0/positions/owners?walletAddresses=${wallet}`);
-  return list(record(JSON.parse(await answerOf(url)))["positions"]);
+  return list(record(JSON.parse(await responseOf(url)))["positions"]);
 }
 
 let refused: string | undefined;
@@ -94,7 +94,7 @@ beforeEach(() => {
         { statusCode: 502, message: "Its answer is odd.", error: "Bad Gateway", code: "upstream-unreadable" },
         { status: 502 },
       );
-    return new Response(await answerOf(url), {
+    return new Response(await responseOf(url), {
       headers: { "content-type": "application/json", ...headersOf[url.pathname] },
     });
   });
@@ -143,7 +143,7 @@ async function lendingMarkets(): Promise<readonly ApiMarket[]> {
   let cursor = "";
   do {
     const url = new URL(`http://x/api/v0/markets?type=lending,yield&limit=200${cursor}`);
-    const { markets, cursor: next } = record(JSON.parse(await answerOf(url)));
+    const { markets, cursor: next } = record(JSON.parse(await responseOf(url)));
     all.push(...list(markets));
     cursor = typeof next === "string" ? `&cursor=${encodeURIComponent(next)}` : "";
   } while (cursor !== "");

@@ -91,15 +91,15 @@ test("a count leads to the provider's markets of every type, those with most fai
 
 test("the focus stays on its column when a page adds a provider", async () => {
   open("/quality");
-  const answers: ((response: Response) => void)[] = [];
-  const promise = new Promise<Response>((resolve) => void answers.push(resolve));
+  const responses: ((response: Response) => void)[] = [];
+  const promise = new Promise<Response>((resolve) => void responses.push(resolve));
   vi.stubGlobal("fetch", (url: string) =>
     url.includes("cursor=") ? promise : Promise.resolve(Response.json({ markets, cursor: "next" })),
   );
   render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
   const kamino = await screen.findByRole("button", { name: "Kamino" });
   act(() => kamino.focus());
-  answers[0]?.(
+  responses[0]?.(
     Response.json({
       markets: [sentMarket({ id: "a", provider: { id: "save", name: "Save" } })],
       cursor: null,

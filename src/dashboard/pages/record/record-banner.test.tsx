@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
-import { recordSummaryAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { recordSummaryResponse } from "../../../../tests/fixtures/record-responses.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { RecordBanner } from "./record-banner.tsx";
 import { useRecordFigures } from "../../queries/record-summary.ts";
@@ -27,7 +27,7 @@ it("says why the record is unavailable and what is missing, and loads it on Try 
   vi.stubGlobal("fetch", async () =>
     away
       ? Response.json(refused, { status: 503, headers: { "retry-after": "60" } })
-      : Response.json(recordSummaryAnswer),
+      : Response.json(recordSummaryResponse),
   );
   const config = { ...demoConfig, record: { everyMs: 600_000 } };
   render(<Reading />, { wrapper: queryWrapper(createQueryClient(), config) });
@@ -39,7 +39,7 @@ it("says why the record is unavailable and what is missing, and loads it on Try 
   away = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await vi.waitFor(() =>
-    expect(screen.getByTestId("reading").textContent).toBe(String(recordSummaryAnswer.markets.length)),
+    expect(screen.getByTestId("reading").textContent).toBe(String(recordSummaryResponse.markets.length)),
   );
   expect(screen.queryByText(/record cannot be read/)).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { problems } from "../../../contract/problems.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
-import type { RecordAnswer } from "../../queries/record-summary.ts";
+import type { RecordResponse } from "../../queries/record-summary.ts";
 
-export function RecordBanner({ record }: { readonly record: RecordAnswer<unknown> }): ReactNode {
+export function RecordBanner({ record }: { readonly record: RecordResponse<unknown> }): ReactNode {
   return (
     <Problem size="banner" title={problems["record-unavailable"].title} {...record}>
       Flows, ages and averages recorded here are missing.

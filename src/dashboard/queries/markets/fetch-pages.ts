@@ -7,7 +7,7 @@ import { millis } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
 import type { LoadedPage } from "../../data/markets/market-list.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
-import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
+import { pageTimeoutMs, parseBody, requestJson, type JsonResponse } from "../fetch-json.ts";
 
 /** The first page renders at once, later ones together, because rendering costs more than reading. */
 export const renderEveryMs = 1500;
@@ -40,71 +40,71 @@ interface PagesCall {
  */
 export async function fetchPages(call: PagesCall) {
   const { client, request, from, previous, signal } = call;
-  signal.addEventListener("abort", () => client.removeQueries({ queryKey: answersKey(request) }));
+  signal.addEventListener("abort", () => client.removeQueries({ queryKey: pageQueryKey(request) }));
   const timeUp = new Promise<undefined>((resolve) => setTimeout(resolve, renderEveryMs, undefined));
   const pages: LoadedPage[] = [];
   for (let next: PageParam | null = from; next !== null; next = nextPage(pages)) {
-    const query = answerQuery(request, next);
+    const query = pageQuery(request, next);
     const arriving = client.query(query);
     const arrived = await (pages.length === 0 ? arriving : Promise.race([arriving, timeUp]));
     if (pages.length > 0 && arrived?.status !== "fulfilled") break;
     client.removeQueries({ queryKey: query.queryKey, exact: true });
     if (arrived?.status !== "fulfilled") throw arrived?.reason;
-    const answer = arrived.value;
-    const cursor = cursorOf(answer);
+    const response = arrived.value;
+    const cursor = cursorOf(response);
     if (cursor !== undefined && cursor !== from.cursor && next.page < maxPages)
-      client.query(answerQuery(request, { page: next.page + 1, cursor })).catch(() => undefined);
-    pages.push(readPage(next.page, answer, previous));
+      client.query(pageQuery(request, { page: next.page + 1, cursor })).catch(() => undefined);
+    pages.push(readPage(next.page, response, previous));
     // A repeated cursor ends the list.
     if (next.page === 1 || cursor === from.cursor) break;
   }
   return { request, pages };
 }
 
-function answersKey(request: MarketsRequest): readonly [string, string] {
-  return ["markets-answer", writeMarketsRequest(request)];
+function pageQueryKey(request: MarketsRequest): readonly [string, string] {
+  return ["markets-page", writeMarketsRequest(request)];
 }
 
-/** Requests a page ahead. A failure is kept like an answer, so that reading it does not request again. */
-function answerQuery(request: MarketsRequest, { page, cursor }: PageParam) {
+/** Requests a page ahead. A failure is kept like a response, so that reading it does not request again. */
+function pageQuery(request: MarketsRequest, { page, cursor }: PageParam) {
   const path = `/v0/markets?${writeMarketsRequest({ ...request, cursor })}`;
   return queryOptions({
-    queryKey: [...answersKey(request), cursor],
+    queryKey: [...pageQueryKey(request), cursor],
     queryFn: async ({ signal }) => {
       const [settled] = await Promise.allSettled([requestJson(path, { page, signal })]);
       return settled;
     },
-    // An older answer may be left from a list that is no longer shown.
+    // An older response may be left from a list that is no longer shown.
     staleTime: pageTimeoutMs,
     gcTime: pageTimeoutMs,
   });
 }
 
-function cursorOf({ body }: JsonAnswer): string | undefined {
+function cursorOf({ body }: JsonResponse): string | undefined {
   const cursor = fieldOf(body, "cursor");
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
 export function readPage(
   page: number,
-  answer: JsonAnswer,
+  response: JsonResponse,
   previous: ReadonlyMap<string, MarketRow>,
 ): LoadedPage {
-  const { markets, cursor, setAside } = parseBody(page, answer, parseMarketsPage);
-  const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
+  const { markets, cursor, setAside } = parseBody(page, response, parseMarketsPage);
+  const readAt = millis(response.receivedAt - response.ageMs) ?? response.receivedAt;
   const rowsReadAt = sourceTime(readAt);
   const rows = markets.map((market) => toMarketRow(market, { readAt: rowsReadAt, page }));
   return {
     page,
     ...reuseUnchangedRows(rows, previous),
     rejected: [
-      ...answer.setAside,
+      ...response.setAside,
       ...withUnnamed(setAside.examples, setAside.count, "could not be read"),
     ].map(({ index, id, path, reason }) => ({ index, id, path, reason, page })),
     cursor,
-    durationMs: answer.durationMs,
+    durationMs: response.durationMs,
     readAt,
-    stale: answer.stale,
+    stale: response.stale,
   };
 }
 

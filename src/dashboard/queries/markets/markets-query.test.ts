@@ -6,7 +6,7 @@ import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { readExample } from "../../../../tests/fixtures/example-files.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { toMarketRow } from "../../../domain/market/market-row.ts";
-import { answers, covers } from "./markets-query.ts";
+import { matchesRequest, covers } from "./markets-query.ts";
 
 const readAt = moment("2026-10-01T00:00:00Z");
 const rows = ["markets.mixed-page1", "markets.mixed-page2", "markets.prediction", "markets.loop"]
@@ -32,7 +32,7 @@ describe("covering a narrower request", () => {
         expect(covers(wide, wide)).toBe(true);
         expect(covers({}, { ...wide, statuses: ["open"] })).toBe(true);
         fc.pre(covers(wide, narrow));
-        expect(rows.filter((row) => answers(row, narrow) && !answers(row, wide))).toEqual([]);
+        expect(rows.filter((row) => matchesRequest(row, narrow) && !matchesRequest(row, wide))).toEqual([]);
       }),
     );
   });
@@ -50,8 +50,9 @@ describe("covering a narrower request", () => {
     const loops = rows.filter((row) => row.kind === "loop");
     expect(loops.length).toBeGreaterThan(0);
     for (const loop of loops) {
-      for (const token of loop.tokens) expect(answers(loop, { assets: [token.address ?? ""] })).toBe(true);
-      expect(answers(loop, { assets: ["another"] })).toBe(false);
+      for (const token of loop.tokens)
+        expect(matchesRequest(loop, { assets: [token.address ?? ""] })).toBe(true);
+      expect(matchesRequest(loop, { assets: ["another"] })).toBe(false);
     }
   });
 });

@@ -76,7 +76,7 @@ export function placeholderFromWiderList(
   return (
     wider && {
       ...wider,
-      rows: wider.rows.filter((row) => answers(row, request)),
+      rows: wider.rows.filter((row) => matchesRequest(row, request)),
       rejected: [],
       duplicates: 0,
       changedIds: new Set<string>(),
@@ -143,7 +143,7 @@ export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
 }
 
 /** Whether a row matches a request, by the service's rules and as far as a row shows. */
-export function answers(row: MarketRow, request: MarketsRequest): boolean {
+export function matchesRequest(row: MarketRow, request: MarketsRequest): boolean {
   return (
     (request.types === undefined || request.types.some((type) => type === row.type)) &&
     (request.providers === undefined || request.providers.includes(row.providerId)) &&

@@ -14,14 +14,14 @@ import { refreshIntervalMs } from "../../data/storage/preferences.ts";
 const rated: MarketsRequest = { types: ["lending", "yield", "loop"], limit: 200 };
 
 /** A request that was sent, for the test to answer. */
-interface Asked {
+interface SentRequest {
   readonly url: URL;
   readonly cursor: string | null;
   readonly signal: AbortSignal;
-  answer(response: Response | Error): Promise<void>;
+  respond(response: Response | Error): Promise<void>;
 }
 
-let asked: Asked[] = [];
+let requests: SentRequest[] = [];
 let client: QueryClient;
 let onLine = true;
 let visibility: DocumentVisibilityState = "visible";
@@ -38,11 +38,11 @@ beforeEach(() => {
     return new Promise<Response>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
       const url = new URL(address, "http://localhost");
-      asked.push({
+      requests.push({
         url,
         cursor: url.searchParams.get("cursor"),
         signal,
-        answer: (response) =>
+        respond: (response) =>
           act(async () => {
             if (response instanceof Error) reject(response);
             else resolve(response);
@@ -53,7 +53,7 @@ beforeEach(() => {
       });
     });
   });
-  asked = [];
+  requests = [];
   onLine = true;
   visibility = "visible";
   client = createQueryClient();
@@ -97,7 +97,7 @@ function failed(status: number, fields: object = {}, headers: Record<string, str
 const refused = (): Response => failed(400, { code: "cursor-refused" });
 
 async function load(...sent: Parameters<typeof page>): Promise<void> {
-  await latest().answer(page(...sent));
+  await latest().respond(page(...sent));
 }
 
 /** Changes the hook and lets its effects start. */
@@ -107,8 +107,8 @@ async function then(change: () => void): Promise<void> {
 }
 
 /** The latest request. */
-function latest(): Asked {
-  const last = asked.at(-1);
+function latest(): SentRequest {
+  const last = requests.at(-1);
   if (last === undefined) throw new Error("Nothing was asked.");
   return last;
 }
@@ -134,7 +134,7 @@ describe("a list", () => {
     expect(ids(current())).toEqual(["a", "b", "c"]);
     expect(current().rows[0]).toBe(rows[0]);
     expect(current().pages.map(({ markets }) => markets)).toEqual([2, 1]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     const complete = current();
     rerender({ ...rated });
     expect(current()).toBe(complete);
@@ -166,7 +166,7 @@ describe("a list", () => {
     await load(["c"], "c2");
     expect(current()).toMatchObject({ phase: "complete", ended: "repeated-cursor" });
     await pass(60_000);
-    expect(asked.filter(({ signal }) => !signal.aborted)).toHaveLength(3);
+    expect(requests.filter(({ signal }) => !signal.aborted)).toHaveLength(3);
   });
 });
 
@@ -191,11 +191,11 @@ describe("a failed page", () => {
     await load(["a"], "c2");
     await load(["b"], "c3");
     expect(ids(current())).toEqual(["a"]);
-    await latest().answer(failed(404));
+    await latest().respond(failed(404));
     await pass(1);
     expect(current()).toMatchObject({ phase: "partial", failedPage: 3, error: { kind: "refused", page: 3 } });
     expect(ids(current())).toEqual(["a", "b"]);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
 
     await then(() => current().retry());
     expect(current()).toMatchObject({ error: undefined, failedPage: undefined, loadingPage: 3 });
@@ -208,9 +208,9 @@ describe("a failed page", () => {
   it("is not retried automatically if it would fail again, but when the list is shown again", async () => {
     const { current, unmount } = await show();
     await load(["a"], "c2");
-    await latest().answer(failed(502, { code: "upstream-unreadable" }));
+    await latest().respond(failed(502, { code: "upstream-unreadable" }));
     await pass(120_000);
-    expect([asked.length, current().nextRetryAt]).toEqual([2, undefined]);
+    expect([requests.length, current().nextRetryAt]).toEqual([2, undefined]);
     unmount();
     const again = await show();
     expect(latest().cursor).toBe("c2");
@@ -222,35 +222,35 @@ describe("automatic retries", () => {
   it("wait longer each time, show when they are due, and stop after five", async () => {
     const { current } = await show();
     for (let retries = 0; retries < maxRetries; retries += 1) {
-      await latest().answer(failed(503));
+      await latest().respond(failed(503));
       const waitMs = 1000 * 2 ** retries;
       const waiting = { phase: "failed", loadingPage: undefined, nextRetryAt: Date.now() + waitMs };
       expect(current()).toMatchObject({ ...waiting, error: { kind: "unavailable" } });
       await pass(waitMs - 1);
-      expect(asked).toHaveLength(retries + 1);
+      expect(requests).toHaveLength(retries + 1);
       await pass(1);
-      expect(asked).toHaveLength(retries + 2);
+      expect(requests).toHaveLength(retries + 2);
       expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined, loadingPage: 1 });
     }
-    await latest().answer(failed(503));
+    await latest().respond(failed(503));
     await pass(600_000);
-    expect(asked).toHaveLength(maxRetries + 1);
+    expect(requests).toHaveLength(maxRetries + 1);
     expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined, loadingPage: undefined });
   });
 
   it("wait as long as Retry-After says, can be triggered at once and can be stopped", async () => {
     const { current } = await show();
-    await latest().answer(failed(429, {}, { "retry-after": "30" }));
+    await latest().respond(failed(429, {}, { "retry-after": "30" }));
     expect(current()).toMatchObject({ error: { kind: "rate-limited" }, nextRetryAt: Date.now() + 30_000 });
     await then(() => current().retry());
-    expect(asked).toHaveLength(2);
-    await latest().answer(failed(503));
+    expect(requests).toHaveLength(2);
+    await latest().respond(failed(503));
     act(() => current().stopRetrying());
     await pass(600_000);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined });
     await then(() => current().retry());
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 
@@ -260,10 +260,10 @@ describe("without a network", () => {
     await load(["a"], "c2");
     onLine = false;
     act(() => void window.dispatchEvent(new Event("offline")));
-    await latest().answer(new TypeError("Failed to fetch"));
+    await latest().respond(new TypeError("Failed to fetch"));
     expect(current()).toMatchObject({ phase: "partial", error: { kind: "offline" }, nextRetryAt: undefined });
     await pass(3_600_000);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     onLine = true;
     await then(() => void window.dispatchEvent(new Event("online")));
     expect(latest().cursor).toBe("c2");
@@ -273,14 +273,14 @@ describe("without a network", () => {
 
   it("retries an abandoned failure when the network or the user returns", async () => {
     const { current } = await show();
-    await latest().answer(failed(503));
+    await latest().respond(failed(503));
     await then(() => current().stopRetrying());
     await then(() => void window.dispatchEvent(new Event("online")));
-    expect(asked).toHaveLength(2);
-    await latest().answer(failed(503));
+    expect(requests).toHaveLength(2);
+    await latest().respond(failed(503));
     await then(() => current().stopRetrying());
     await then(() => void document.dispatchEvent(new Event("visibilitychange")));
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 
@@ -288,7 +288,7 @@ describe("a cursor refused midway", () => {
   it("starts over from page 1 and keeps the old rows until the new list is complete", async () => {
     const { current } = await show();
     await load(["a", "b"], "c2");
-    await latest().answer(refused());
+    await latest().respond(refused());
     expect(latest().cursor).toBeNull();
     const over = { phase: "partial", error: undefined, failedPage: undefined, refreshing: true };
     expect(current()).toMatchObject(over);
@@ -303,11 +303,11 @@ describe("a cursor refused midway", () => {
     const { current } = await show();
     for (const cursor of ["c2", "d2", "e2"]) {
       await load(["a"], cursor);
-      await latest().answer(refused());
+      await latest().respond(refused());
     }
-    const sent = asked.length;
+    const sent = requests.length;
     await pass(600_000);
-    expect(asked).toHaveLength(sent);
+    expect(requests).toHaveLength(sent);
     expect(current()).toMatchObject({ phase: "partial", error: { kind: "refused", status: 400 } });
     expect(ids(current())).toEqual(["a"]);
   });
@@ -338,7 +338,7 @@ describe("a refresh", () => {
   it("of a list that failed midway begins with the first page", async () => {
     const { current } = await show();
     await load(["a"], "c2");
-    await latest().answer(failed(404));
+    await latest().respond(failed(404));
     await then(() => current().refresh());
     expect(latest().cursor).toBeNull();
     expect(current()).toMatchObject({ phase: "partial", refreshing: true, loadingPage: 1 });
@@ -355,7 +355,7 @@ describe("a refresh", () => {
     const [a, b, c] = current().rows;
     expect(current().changedIds.size).toBe(0);
     await then(() => current().refresh());
-    await latest().answer(
+    await latest().respond(
       page([market("a"), market("b", { depositApy: 0.12 }), market("c", { productName: "New name" })], null),
     );
     expect(current().rows[0]).toBe(a);
@@ -374,9 +374,9 @@ describe("a refresh", () => {
     await then(() => current().refresh());
     await load(["z"], "d2");
     // The cursor is refused, so the refresh starts over.
-    await latest().answer(refused());
+    await latest().respond(refused());
     expect(latest().cursor).toBeNull();
-    await latest().answer(failed(401));
+    await latest().respond(failed(401));
     const kept = { phase: "complete", stale: true, refreshing: false, failedPage: undefined };
     expect(current()).toMatchObject({ ...kept, error: { kind: "key-refused" } });
     expect(current().rows).toBe(before.rows);
@@ -391,19 +391,19 @@ describe("a refresh", () => {
     localStorage.removeItem("yieldboard.refresh");
     await completeList();
     await pass(refreshIntervalMs - 1);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     visibility = "hidden";
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await pass(2 * refreshIntervalMs);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     visibility = "visible";
     await then(() => void document.dispatchEvent(new Event("visibilitychange")));
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     await load(["a"], null);
     await pass(refreshIntervalMs - 1);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     await pass(1);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 });
 
@@ -453,7 +453,7 @@ describe("a wider list", () => {
     const { current, rerender } = await show();
     await load(wide, null);
     await then(() => rerender({ types: ["lending"], limit: 200 }));
-    await latest().answer(failed(401));
+    await latest().respond(failed(401));
     const wider = { exact: false, phase: "complete", stale: true };
     expect(current()).toMatchObject({ ...wider, error: { kind: "key-refused" } });
     expect(ids(current())).toEqual(["l", "k"]);
@@ -495,7 +495,7 @@ test("a market is searched in the list, then in all types, then among finished p
   await load(["a,1"], null);
   expect(view.result.current).toMatchObject({ phase: "loading", isList: false });
   await load(["c"], null);
-  expect(asked.map(({ url }) => url.search)).toEqual([
+  expect(requests.map(({ url }) => url.search)).toEqual([
     "?type=lending,yield,loop&limit=200",
     "?limit=200",
     expect.stringContaining("?type=prediction&filters="),
@@ -508,9 +508,9 @@ test("a market is searched in the list, then in all types, then among finished p
 test("a followed list sends no request and shows what another component loads", async () => {
   const follower = renderHook(() => useMarkets(rated, false), { wrapper: queryWrapper(client) });
   await pass(0);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   const other = await show({ types: ["perpetual"], limit: 200 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   other.rerender(rated);
   await pass(0);
   await load(["a"], "c2");

@@ -136,7 +136,7 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
     stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
     refreshing,
     nextRetryAt,
-    /** Counts from the last answer, however old its data is. */
+    /** Counts from the last response, however old its data is. */
     refreshAt,
     /** False while a wider list is shown instead. */
     exact: placeholder === undefined,

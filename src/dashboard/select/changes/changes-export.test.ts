@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { recordChangesResponse } from "../../../../tests/fixtures/record-responses.ts";
 import { changesCsv } from "./changes-export.ts";
 import { shownChanges } from "./shown-changes.ts";
 
 it("each move, flow and event is a line of raw values with its time, empty when missing", () => {
-  const text = changesCsv(shownChanges(recordChangesAnswer, [], "total", undefined), [["source", "demo"]]);
+  const text = changesCsv(shownChanges(recordChangesResponse, [], "total", undefined), [["source", "demo"]]);
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   const names = head.split(",");
   const cells = (line: string): Record<string, string | undefined> =>

@@ -1,9 +1,9 @@
 import { expect, it, test } from "vitest";
-import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { recordChangesResponse } from "../../../../tests/fixtures/record-responses.ts";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { pairChange, orderMoves, moveReason } from "./move-words.ts";
 
-const [usdc, loop] = recordChangesAnswer.moves;
+const [usdc, loop] = recordChangesResponse.moves;
 const still: RateMove = {
   marketId: "a",
   type: "lending",

@@ -1,12 +1,12 @@
 // Permission is requested only by the user. Notifications are shown only while the page is in the background.
 
-type NotifyAnswer = NotificationPermission | "unsupported";
+type NotifyPermission = NotificationPermission | "unsupported";
 
-export function notifyPermission(): NotifyAnswer {
+export function notifyPermission(): NotifyPermission {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
-export async function requestNotificationPermission(): Promise<NotifyAnswer> {
+export async function requestNotificationPermission(): Promise<NotifyPermission> {
   const now = notifyPermission();
   if (now !== "default") return now;
   try {
@@ -16,10 +16,10 @@ export async function requestNotificationPermission(): Promise<NotifyAnswer> {
   }
 }
 
-export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string {
-  if (answer === "unsupported")
+export function notifyRefusal(permission: Exclude<NotifyPermission, "granted">): string {
+  if (permission === "unsupported")
     return "This browser can't show notifications for this page. Alerts still reach the inbox.";
-  return answer === "denied"
+  return permission === "denied"
     ? "Notifications are blocked for this site. Allow them in the browser's site settings, then turn them on again."
     : "You dismissed the browser's prompt. Turn notifications on to see it again.";
 }

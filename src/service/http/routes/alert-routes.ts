@@ -5,13 +5,13 @@ import { readPutRules, type ServedRules } from "../../../contract/alerts/served.
 import * as operations from "../../../contract/operations/alert-operations.ts";
 import type { Operation } from "../../../contract/operations/operation.ts";
 import { dayMs } from "../../../contract/units.ts";
-import { withinTimeout, unavailable } from "../../record/record-answers.ts";
-import { jsonAnswer } from "../answers.ts";
+import { withinTimeout, unavailable } from "../../record/record-responses.ts";
+import { jsonResponse } from "../responses.ts";
 import { widerNetwork } from "../caller.ts";
 import type { ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createRateLimiter } from "../rate-limit.ts";
-import { requireValid, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { requireValid, requested, type OperationRoute, type RouteParts } from "./operation-route.ts";
 
 /** Least number of new keys that an address or IPv6 /48 may add per day. Larger stores allow a tenth of all keys. */
 const minNewKeys = 20;
@@ -30,7 +30,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     operation,
     async (c) => {
       parts.chargeWeight(c.get("caller"), operation.weight?.({}));
-      return jsonAnswer(c, await withinTimeout(work(open(parts, c), c)));
+      return jsonResponse(c, await withinTimeout(work(open(parts, c), c)));
     },
   ];
   const putRules = async ({ store, owner }: OwnRules, c: ServiceContext): Promise<ServedRules> => {

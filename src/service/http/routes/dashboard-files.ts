@@ -4,7 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { dashboardConfigElementId, routeOf, shortcutOf } from "../../../contract/routes.ts";
-import { answer, contentAnswer } from "../answers.ts";
+import { respond, contentResponse } from "../responses.ts";
 import { CompressedBody } from "../compressed-bodies.ts";
 import type { ServiceContext, ServiceEnv } from "../context.ts";
 import { withFixedHeaders } from "../fixed-headers.ts";
@@ -35,10 +35,10 @@ export function createDashboardFiles(
       return withFixedHeaders(c, found);
     // Hono's etag() would read the whole file into memory.
     await found.body?.cancel();
-    return answer(c, null, { "cache-control": cacheControl, vary: "Accept-Encoding" }, 304);
+    return respond(c, null, { "cache-control": cacheControl, vary: "Accept-Encoding" }, 304);
   };
   const sendPage = (c: ServiceContext, status: 200 | 404 = 200): Promise<Response> =>
-    contentAnswer(
+    contentResponse(
       c,
       { tag: page.tag, contentType: "text/html; charset=utf-8", body: () => page },
       revalidated,
@@ -50,7 +50,7 @@ export function createDashboardFiles(
     const { path } = c.req;
     if (path === "/index.html" || routeOf(path) !== undefined) return sendPage(c);
     const shortcut = shortcutOf(path, new URL(c.req.url).search.slice(1));
-    if (shortcut !== undefined) return answer(c, null, { location: shortcut, ...revalidated }, 302);
+    if (shortcut !== undefined) return respond(c, null, { location: shortcut, ...revalidated }, 302);
     const found = await file(c, revalidated["cache-control"]);
     if (found !== undefined) return found;
     return c.req.header("accept")?.includes("text/html") === true ? sendPage(c, 404) : notFound(c);
@@ -59,7 +59,7 @@ export function createDashboardFiles(
 }
 
 const notFound = (c: ServiceContext): Response =>
-  answer(c, "Not found.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
+  respond(c, "Not found.\n", { "content-type": "text/plain; charset=utf-8" }, 404);
 
 /** Replaces the page's early request for its configuration by inline JSON, escaped so that it cannot run. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {

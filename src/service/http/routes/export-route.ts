@@ -4,12 +4,12 @@ import { maxExportRows, type ExportRequest } from "../../../contract/record/reco
 import type { ExportPlan } from "../../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../../sources/upstream/caller-slots.ts";
 import { readExport, writeCsv } from "../../record/export.ts";
-import { withinTimeout, type RecordAnswers } from "../../record/record-answers.ts";
+import { withinTimeout, type RecordResponses } from "../../record/record-responses.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
-import { answer } from "../answers.ts";
+import { respond } from "../responses.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { Route } from "../context.ts";
-import { requested, type RouteParts } from "./source-answers.ts";
+import { requested, type RouteParts } from "./operation-route.ts";
 
 /** Exports keep the store busy. A caller that reads slowly blocks only its own next export. */
 const atOnce = { inTotal: 4, perCaller: 1 } as const;
@@ -22,13 +22,13 @@ const kinds = {
   parquet: { contentType: "application/vnd.apache.parquet", write: writeParquet },
 } as const;
 
-export function createExportRoute({ chargeWeight }: RouteParts, record: () => RecordAnswers): Route {
+export function createExportRoute({ chargeWeight }: RouteParts, record: () => RecordResponses): Route {
   const slots = createCallerSlots(atOnce);
   return async (c) => {
     const caller = c.get("caller");
-    const answers = record();
+    const recorded = record();
     const wanted = requested(exportRecord, c);
-    const { store, plan } = await withinTimeout(answers.plan(wanted));
+    const { store, plan } = await withinTimeout(recorded.plan(wanted));
     if (plan.rows === 0)
       throw new RequestRefused(
         "not-found",
@@ -45,7 +45,7 @@ export function createExportRoute({ chargeWeight }: RouteParts, record: () => Re
       "content-type": contentType,
       "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
     };
-    if (c.req.method === "HEAD") return answer(c, null, headers);
+    if (c.req.method === "HEAD") return respond(c, null, headers);
     const releaseSlot = slots.take(caller);
     if (releaseSlot === undefined)
       throw new RequestRefused(
@@ -78,7 +78,7 @@ export function createExportRoute({ chargeWeight }: RouteParts, record: () => Re
         release();
       }
     };
-    return answer(c, ReadableStream.from(file()), headers);
+    return respond(c, ReadableStream.from(file()), headers);
   };
 }
 

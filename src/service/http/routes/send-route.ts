@@ -4,9 +4,9 @@ import { sendBody, sendMessage } from "../../../contract/operations/alert-operat
 import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
-import { jsonAnswer } from "../answers.ts";
+import { jsonResponse } from "../responses.ts";
 import { RequestRefused } from "../request-refused.ts";
-import { requireValid, requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { requireValid, requested, type OperationRoute, type RouteParts } from "./operation-route.ts";
 
 export function createSendRoute({ sender, readJsonBody }: RouteParts): OperationRoute {
   return [
@@ -24,7 +24,7 @@ export function createSendRoute({ sender, readJsonBody }: RouteParts): Operation
         );
       const message = requireValid(readSendRequest(await readJsonBody(c, sendBody.bounds)));
       const outcome = await sender.send(message);
-      if (outcome.kind === "accepted") return jsonAnswer(c, { status: "accepted" }, 202);
+      if (outcome.kind === "accepted") return jsonResponse(c, { status: "accepted" }, 202);
       const [code, text, statusCode] = failures[outcome.kind];
       const retryAfterSeconds = outcome.retryAfterMs === undefined ? undefined : outcome.retryAfterMs / 1000;
       throw new SourceError(code, text, { statusCode, retryAfterSeconds });

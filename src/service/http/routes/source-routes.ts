@@ -2,18 +2,18 @@ import * as assets from "../../../contract/operations/asset-operations.ts";
 import * as markets from "../../../contract/operations/market-operations.ts";
 import * as positions from "../../../contract/operations/position-operations.ts";
 import * as record from "../../../contract/operations/record-operations.ts";
-import type { RecordAnswers } from "../../record/record-answers.ts";
+import type { RecordResponses } from "../../record/record-responses.ts";
 import { createTrends } from "../../trends/trends.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createExportRoute } from "./export-route.ts";
-import { createSourceRoute, type OperationRoute, type RouteParts } from "./source-answers.ts";
+import { createSourceRoute, type OperationRoute, type RouteParts } from "./operation-route.ts";
 
 /** The operations that the source or its record answers. */
 export function createSourceRoutes(parts: RouteParts): readonly OperationRoute[] {
   const { source } = parts;
   const { companions } = source;
   const route = createSourceRoute(parts);
-  const recorded = (): RecordAnswers => {
+  const recorded = (): RecordResponses => {
     if (parts.record !== undefined) return parts.record;
     throw new RequestRefused(
       "not-found",

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Metrics } from "../../metrics.ts";
-import { answer, jsonAnswer } from "../answers.ts";
+import { respond, jsonResponse } from "../responses.ts";
 import type { Route } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
-import type { RouteParts } from "./source-answers.ts";
+import type { RouteParts } from "./operation-route.ts";
 
 /** How long a result is reused, and how long the source may take to answer. */
 const verdictMs = 5000;
@@ -11,7 +11,7 @@ const verdictMs = 5000;
 const oldestVerdictMs = 60_000;
 
 /** Does not check the source, so that a failing upstream does not restart every instance. */
-export const healthRoute: Route = (c) => jsonAnswer(c, { status: "alive" });
+export const healthRoute: Route = (c) => jsonResponse(c, { status: "alive" });
 
 // Checked in the background at most every five seconds, so that probes neither wait nor load the source. Recording
 // and sending are reported but do not count: the service works without them.
@@ -23,7 +23,7 @@ export function createReadyRoute({ source, recorder, sender }: RouteParts): Rout
     verdict = { ready, at: performance.now() };
   };
   return async (c) => {
-    if (c.get("isStopping")()) return jsonAnswer(c, { status: "stopping" }, 503);
+    if (c.get("isStopping")()) return jsonResponse(c, { status: "stopping" }, 503);
     const age = verdict === undefined ? Infinity : performance.now() - verdict.at;
     if (age >= verdictMs) judging ??= judge().finally(() => (judging = undefined));
     if (age >= oldestVerdictMs) await judging;
@@ -33,7 +33,7 @@ export function createReadyRoute({ source, recorder, sender }: RouteParts): Rout
       record: recorder?.state,
       send: sender?.refused === true ? "refused: check SEND_KEY, SEND_BASE_URL and SEND_APP_ID" : undefined,
     };
-    return jsonAnswer(c, verdictSent, ready ? 200 : 503);
+    return jsonResponse(c, verdictSent, ready ? 200 : 503);
   };
 }
 
@@ -47,6 +47,6 @@ export function createMetricsRoute(metrics: Metrics, token: string | undefined):
         headers: { "www-authenticate": "Bearer" },
       });
     const { text, contentType } = await metrics.render();
-    return answer(c, text, { "content-type": contentType });
+    return respond(c, text, { "content-type": contentType });
   };
 }

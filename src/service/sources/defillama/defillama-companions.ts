@@ -5,8 +5,8 @@ import { defaultAssets } from "../../../contract/assets/assets-request.ts";
 import { findAssets } from "../asset-search.ts";
 import { tokenOfMint } from "../demo/tokens.ts";
 import { SourceError, type Companions } from "../market-source.ts";
-import type { Call, SourceAnswer } from "../source-answer.ts";
-import { answerOf, type DefillamaListing, type Snapshot } from "./listing.ts";
+import type { Call, SourceResponse } from "../source-response.ts";
+import { responseOf, type DefillamaListing, type Snapshot } from "./listing.ts";
 
 async function unpublished(): Promise<never> {
   throw new SourceError(
@@ -20,9 +20,9 @@ export function createDefillamaCompanions(listing: DefillamaListing): Companions
     call: Call,
     asked: readonly unknown[],
     write: (snapshot: Snapshot) => unknown,
-  ): Promise<SourceAnswer> => {
+  ): Promise<SourceResponse> => {
     const listed = await listing.read(call);
-    return answerOf(listed, asked, () => write(listed.snapshot));
+    return responseOf(listed, asked, () => write(listed.snapshot));
   };
 
   return {
@@ -54,7 +54,7 @@ export function createDefillamaCompanions(listing: DefillamaListing): Companions
       const listed = await listing.read(call);
       const asset = assetsOf(listed.snapshot).find((known) => known.id === id);
       if (asset === undefined) throw noSuchAsset();
-      return answerOf(listed, ["asset", id], () => asset);
+      return responseOf(listed, ["asset", id], () => asset);
     },
     async assetHistory({ id }, call) {
       if (mintOfAssetId(id) === undefined) throw noSuchAsset();

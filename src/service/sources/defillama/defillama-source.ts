@@ -8,7 +8,7 @@ import type { DefillamaConfig } from "../../config.ts";
 import { cursorExpired, readCursor, writeCursor } from "../cursor.ts";
 import { createMarketFilter } from "../market-filter.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
-import { answerOfBytes, nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
+import { responseOfBytes, nothingSetAside, type Call, type SourceResponse } from "../source-response.ts";
 import {
   createUpstreamClient,
   mebibyte,
@@ -19,7 +19,7 @@ import {
   type UpstreamCache,
 } from "../upstream/upstream-client.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
-import { answerOf, createListing } from "./listing.ts";
+import { responseOf, createListing } from "./listing.ts";
 import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
 import { poolOfMarketId, ratio } from "./to-market.ts";
 
@@ -70,7 +70,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   });
 
   /** Undefined for a new pool that has no chart yet, so that it does not fail the others. */
-  const chartOf = async (pool: string, call: Call): Promise<SourceAnswer | undefined> => {
+  const chartOf = async (pool: string, call: Call): Promise<SourceResponse | undefined> => {
     const path = `/chart/${pool}`;
     if (!charts.isFresh(path)) spend(call);
     try {
@@ -86,7 +86,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     label: "DefiLlama",
     lacks: ["positions", "token amounts"],
 
-    async listMarkets(request, call): Promise<SourceAnswer> {
+    async listMarkets(request, call): Promise<SourceResponse> {
       const { cursor: sent } = request;
       const start = sent === undefined ? undefined : readCursor(sent, queryOf(request));
       const listed = start === undefined ? await listing.read(call) : listing.kept(start.snapshot);
@@ -101,11 +101,11 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       const next = { snapshot: snapshot.tag, position: end };
       const cursor = end < passing.length ? writeCursor(next, queryOf(request)) : null;
       const markets = passing.slice(offset, end);
-      const answer = answerOf(listed, [queryOf(request), offset, end], () => ({ markets, cursor }));
-      return { ...answer, setAside: offset === 0 ? snapshot.setAside : nothingSetAside };
+      const response = responseOf(listed, [queryOf(request), offset, end], () => ({ markets, cursor }));
+      return { ...response, setAside: offset === 0 ? snapshot.setAside : nothingSetAside };
     },
 
-    async history(request, call): Promise<SourceAnswer> {
+    async history(request, call): Promise<SourceResponse> {
       setMaxListeners(0, call.signal);
       const { snapshot } = await listing.read(call);
       const types = new Map(snapshot.markets.map(({ id, type }) => [id, type]));
@@ -130,7 +130,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       );
       const markets = all.filter((market) => market !== undefined);
       const body = { data: { markets: markets.map(({ id, history }) => ({ id, history })) } };
-      return answerOfBytes(Buffer.from(JSON.stringify(body)), {
+      return responseOfBytes(Buffer.from(JSON.stringify(body)), {
         ageSeconds: Math.max(0, ...markets.map(({ ageSeconds }) => ageSeconds)),
         stale: markets.some(({ stale }) => stale),
         unread,
@@ -154,7 +154,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
 /** Drops the client's advice about keys and addresses, which does not apply here. */
 async function ask(upstream: UpstreamClient, cache: UpstreamCache, request: UpstreamRequest, call: Call) {
   try {
-    return await upstream.answer(cache, request, call);
+    return await upstream.get(cache, request, call);
   } catch (error) {
     const isAboutUs = error instanceof SourceError && error.statusCode === 502;
     if (!isAboutUs || error.code === "upstream-unreadable") throw error;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { LRUCache } from "lru-cache";
 import type { SetAside } from "../../../contract/markets-page.ts";
-import { nothingSetAside, tagOf, type Call, type SourceAnswer } from "../source-answer.ts";
+import { nothingSetAside, tagOf, type Call, type SourceResponse } from "../source-response.ts";
 import type { Coin, Loan, Pool } from "./pools.ts";
 import { toMarket, tokensOf, type DefillamaMarket } from "./to-market.ts";
 
@@ -20,17 +20,17 @@ interface Listed {
 }
 
 interface ListingParts {
-  pools(call: Call): SourceAnswer | Promise<SourceAnswer>;
-  loans(call: Call): SourceAnswer | Promise<SourceAnswer>;
-  coins(mints: readonly string[], call: Call): SourceAnswer | Promise<SourceAnswer>;
+  pools(call: Call): SourceResponse | Promise<SourceResponse>;
+  loans(call: Call): SourceResponse | Promise<SourceResponse>;
+  coins(mints: readonly string[], call: Call): SourceResponse | Promise<SourceResponse>;
 }
 
-/** @param asked distinguishes this answer from other answers made from the same list */
-export function answerOf(
+/** @param asked distinguishes this response from other responses made from the same list */
+export function responseOf(
   { snapshot, ageSeconds, stale }: Listed,
   asked: readonly unknown[],
   write: () => unknown,
-): SourceAnswer {
+): SourceResponse {
   return {
     tag: tagOf(JSON.stringify([snapshot.tag, ...asked])),
     bytes: () => Buffer.from(JSON.stringify(write())),
@@ -55,19 +55,19 @@ export function createListing(parts: ListingParts) {
     | { readonly tag: string; readonly pools: readonly Pool[]; readonly mints: readonly string[] }
     | undefined;
 
-  const poolsOf = async (answer: SourceAnswer) => {
-    if (known?.tag !== answer.tag) {
-      const pools: readonly Pool[] = JSON.parse((await answer.bytes()).toString());
+  const poolsOf = async (response: SourceResponse) => {
+    if (known?.tag !== response.tag) {
+      const pools: readonly Pool[] = JSON.parse((await response.bytes()).toString());
       // Sorted, so that the same mints give the same URL.
       const mints = [
         ...new Set(pools.flatMap(({ underlyingTokens }) => tokensOf(underlyingTokens))),
       ].toSorted();
-      known = { tag: answer.tag, pools, mints };
+      known = { tag: response.tag, pools, mints };
     }
     return known;
   };
 
-  const coinsOf = async (mints: readonly string[], call: Call): Promise<readonly SourceAnswer[]> => {
+  const coinsOf = async (mints: readonly string[], call: Call): Promise<readonly SourceResponse[]> => {
     const requests = Array.from({ length: Math.ceil(mints.length / mintsPerRequest) }, async (_, index) =>
       parts.coins(mints.slice(index * mintsPerRequest, (index + 1) * mintsPerRequest), call),
     );
@@ -80,23 +80,23 @@ export function createListing(parts: ListingParts) {
     async read(call: Call): Promise<Listed> {
       // Many requests listen to this signal: without this, Node warns of a leak.
       setMaxListeners(0, call.signal);
-      const [poolAnswer, loanAnswer] = await Promise.all([parts.pools(call), parts.loans(call)]);
-      const { pools, mints } = await poolsOf(poolAnswer);
-      const coinAnswers = await coinsOf(mints, call);
-      const tag = tagOf([poolAnswer, loanAnswer, ...coinAnswers].map((answer) => answer.tag).join());
+      const [poolResponse, loanResponse] = await Promise.all([parts.pools(call), parts.loans(call)]);
+      const { pools, mints } = await poolsOf(poolResponse);
+      const coinResponses = await coinsOf(mints, call);
+      const tag = tagOf([poolResponse, loanResponse, ...coinResponses].map((one) => one.tag).join());
       let snapshot = snapshots.get(tag)?.listed.snapshot;
       if (snapshot === undefined) {
-        const loans: readonly Loan[] = JSON.parse((await loanAnswer.bytes()).toString());
+        const loans: readonly Loan[] = JSON.parse((await loanResponse.bytes()).toString());
         const byPool = new Map(loans.map((loan) => [loan.pool, loan]));
         const coins: Record<string, Coin> = {};
-        for (const answer of coinAnswers) Object.assign(coins, JSON.parse((await answer.bytes()).toString()));
+        for (const one of coinResponses) Object.assign(coins, JSON.parse((await one.bytes()).toString()));
         const markets = pools.map((pool) => toMarket(pool, byPool.get(pool.pool), coins));
-        snapshot = { tag, markets, coins, setAside: poolAnswer.setAside };
+        snapshot = { tag, markets, coins, setAside: poolResponse.setAside };
       }
       const listed = {
         snapshot,
-        ageSeconds: Math.max(poolAnswer.ageSeconds, loanAnswer.ageSeconds),
-        stale: poolAnswer.stale || loanAnswer.stale,
+        ageSeconds: Math.max(poolResponse.ageSeconds, loanResponse.ageSeconds),
+        stale: poolResponse.stale || loanResponse.stale,
       };
       snapshots.set(tag, { listed, at: performance.now() });
       return listed;

@@ -1,7 +1,7 @@
 // Rates are percent.
 import * as z from "zod/mini";
 import {
-  parseAnswer,
+  parseResponse,
   readEach,
   reader,
   type Reading,
@@ -10,7 +10,7 @@ import {
 import { ifReadable, number, text } from "../../../contract/market-schema.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
-import type { ParsedAnswer } from "../upstream/upstream-client.ts";
+import type { ParsedResponse } from "../upstream/upstream-client.ts";
 
 const texts = z.nullish(z.array(z.nullable(z.string())));
 
@@ -63,10 +63,10 @@ const coinsSchema = z.object({ coins: z.record(z.string(), z.unknown()) });
 export type Coin = z.infer<typeof coinSchema>;
 
 const listSchema = z.object({ status: z.literal("success"), data: z.array(z.unknown()) });
-const listOf = (json: unknown): readonly unknown[] => parseAnswer(listSchema, "{status, data}", json).data;
+const listOf = (json: unknown): readonly unknown[] => parseResponse(listSchema, "{status, data}", json).data;
 
 /** Skips pools of several tokens, which the specification has no market for. */
-export function readPools(json: unknown): ParsedAnswer {
+export function readPools(json: unknown): ParsedResponse {
   const onSolana = listOf(json).filter((pool) => fieldOf(pool, "chain") === "Solana");
   const { items, setAside } = readEach(onSolana, readPool, "pool");
   const pools = items.filter((pool) => !isPair(pool));
@@ -93,7 +93,7 @@ export function readChart(json: unknown): readonly ChartPoint[] {
 }
 
 export function readCoins(json: unknown): Readonly<Record<string, Coin>> {
-  const { coins } = parseAnswer(coinsSchema, "{coins}", json);
+  const { coins } = parseResponse(coinsSchema, "{coins}", json);
   return Object.fromEntries(
     Object.entries(coins).flatMap(([key, value]) => {
       const coin = coinSchema.safeParse(value).data;

@@ -8,7 +8,7 @@ import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
 import type { MarketSource } from "../market-source.ts";
-import { nothingSetAside } from "../source-answer.ts";
+import { nothingSetAside } from "../source-response.ts";
 import { createDemoSource } from "./demo-source.ts";
 import {
   bodyOf,
@@ -193,8 +193,8 @@ describe("age and tags", () => {
 });
 
 async function pointsOf(request: Omit<HistoryRequest, "marketIds">, source = shared) {
-  const answer = source.history({ marketIds: ["jupiter.earn.USDC"], ...request }, call);
-  return parseHistory(await bodyOf(answer)).data.markets[0]?.history ?? [];
+  const response = source.history({ marketIds: ["jupiter.earn.USDC"], ...request }, call);
+  return parseHistory(await bodyOf(response)).data.markets[0]?.history ?? [];
 }
 
 describe("history of the demo", () => {
@@ -226,7 +226,7 @@ test("a seed and a time give the same bytes in every version, as screenshots and
   const wallets = (source.demoWallets ?? []).filter(({ name }) => name !== "Lender" && name !== "Looper");
   const startTime = october - 40 * dayMs;
   const marketIds = ["kamino.lend.HDsayqAsDWy3QvANGqh2yNraqcD8Fnjgh73Mhb3WRS5E"];
-  const answers = {
+  const responses = {
     list: [companions.marketsByType(call)],
     predictions: [
       source.listMarkets({ types: ["prediction"], statuses: predictionStatuses, limit: 200 }, call),
@@ -242,7 +242,7 @@ test("a seed and a time give the same bytes in every version, as screenshots and
       companions.assetHistory({ id: `solana:${sol}`, startTime }, call),
     ],
   };
-  const digests = Object.entries(answers).map(async ([name, all]) => {
+  const digests = Object.entries(responses).map(async ([name, all]) => {
     const hash = createHash("sha256");
     for (const text of await Promise.all(all.map(textOf))) hash.update(text);
     return [name, hash.digest("hex").slice(0, 12)];

@@ -9,8 +9,8 @@ import { countOf } from "../../../domain/format/number.ts";
 import type { DemoConfig } from "../../config.ts";
 import { writeCursor } from "../cursor.ts";
 import type { MarketSource } from "../market-source.ts";
-import type { SourceAnswer } from "../source-answer.ts";
-import { createAnswers, pastOf, startOf, tooLong } from "./answers.ts";
+import type { SourceResponse } from "../source-response.ts";
+import { createResponses, pastOf, startOf, tooLong } from "./demo-responses.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { kaminoFacts } from "./facts.ts";
@@ -22,9 +22,9 @@ export interface DemoOptions extends Pick<DemoConfig, "markets" | "seed" | "time
   readonly now?: () => number;
 }
 
-/** Per answer. Enough for 20 markets and a bit over a year; a daily point costs 24 hours. */
+/** Per response. Enough for 20 markets and a bit over a year; a daily point costs 24 hours. */
 const maxHours = 20 * 9_000;
-/** Per answer. That is 2.5 MB of JSON. */
+/** Per response. That is 2.5 MB of JSON. */
 const maxPoints = 20_000;
 /** Enough for 25 instants of the default demo, or for the last 13,000 markets of a demo of 100,000. */
 const keptLetters = 16 * 1024 * 1024;
@@ -38,14 +38,14 @@ export function createDemoSource(options: DemoOptions): MarketSource {
   const simulation = new Simulation(markets, seed, faulty);
   const wallets = createDemoWallets(simulation);
   const textsOf = createMarketTexts();
-  const answers = createAnswers([markets, seed, ...(faulty ? ["faulty"] : [])], frozenAt, now);
+  const responses = createResponses([markets, seed, ...(faulty ? ["faulty"] : [])], frozenAt, now);
 
   const pageAt = (minute: number, position: number, limit: number, filter: MarketFilter, query: string) => {
     const { markets: listed, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
     const cursor =
       next === undefined ? null : writeCursor({ snapshot: String(minute), position: next }, query);
     const positions = listed.map((market) => market.position);
-    return { listed, cursor, tag: answers.tagOf(minute, positions, cursor) };
+    return { listed, cursor, tag: responses.tagOf(minute, positions, cursor) };
   };
   const pages = new LRUCache<string, ReturnType<typeof pageAt>, Parameters<typeof pageAt>>({
     max: keptPages,
@@ -59,28 +59,28 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     frozenAt,
     demoWallets: wallets.map((wallet) => {
       const { name, address } = wallet;
-      return { name, address, positions: wallet.positionsAt(answers.now()).length };
+      return { name, address, positions: wallet.positionsAt(responses.now()).length };
     }),
     countMarkets: () => simulation.size,
     ready: async () => true,
-    companions: createDemoCompanions({ simulation, wallets, answers, textsOf }),
+    companions: createDemoCompanions({ simulation, wallets, responses, textsOf }),
 
-    async listMarkets(request): Promise<SourceAnswer> {
+    async listMarkets(request): Promise<SourceResponse> {
       const { limit = defaultLimit } = request;
       const filter = filterOf(request);
-      const query = answers.keyOf(filter);
-      const { minute, position } = startOf(request.cursor, query, answers.now());
+      const query = responses.keyOf(filter);
+      const { minute, position } = startOf(request.cursor, query, responses.now());
       const page = `${minute}/${position}/${limit}/${query}`;
       const { listed, cursor, tag } = pages.memo(page, { context: [minute, position, limit, filter, query] });
-      return answers.answer(tag, minute, async () => {
+      return responses.respond(tag, minute, async () => {
         const texts = await textsOf(listed, minute * minuteMs);
         return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursor)}}`;
       });
     },
 
-    async history(request): Promise<SourceAnswer> {
+    async history(request): Promise<SourceResponse> {
       const { marketIds } = request;
-      const { start, end } = pastOf(request, answers.minute() * minuteMs);
+      const { start, end } = pastOf(request, responses.minute() * minuteMs);
       const span = Math.max(0, end - start);
       const { resolution = usualResolution(span) } = request;
       const hours = marketIds.length * (span / hourMs);
@@ -90,8 +90,8 @@ export function createDemoSource(options: DemoOptions): MarketSource {
           countOf(marketIds.length, "market"),
           resolution === "1h" ? "resolution 1d, fewer markets" : "fewer markets",
         );
-      return answers.answer(answers.tagOf(marketIds, start, end, resolution), undefined, () =>
-        answers.inTurn(async () => {
+      return responses.respond(responses.tagOf(marketIds, start, end, resolution), undefined, () =>
+        responses.inTurn(async () => {
           const histories: MarketHistory[] = [];
           for (const id of marketIds) {
             histories.push(simulation.history(id, start, end, resolution));

@@ -1,12 +1,12 @@
-// Answers a request: from the cache, or by fetching, validating and storing the whole answer as bytes.
+// Answers a request: from the cache, or by fetching, validating and storing the whole response as bytes.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { UnreadableAnswerError, type SetAside } from "../../../contract/markets-page.ts";
+import { UnreadableResponseError, type SetAside } from "../../../contract/markets-page.ts";
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import type { UpstreamConfig } from "../../config.ts";
-import { nothingSetAside, tagOf, type Call, type SourceAnswer } from "../source-answer.ts";
+import { nothingSetAside, tagOf, type Call, type SourceResponse } from "../source-response.ts";
 import { createLimit } from "../../waiting.ts";
-import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";
+import { createResponseCache, createPatience, type ResponseCache, type Fetched } from "./response-cache.ts";
 import { createCallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
 import { parseJson } from "./parse-json.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
@@ -26,7 +26,7 @@ export interface UpstreamClientOptions
 
 export const mebibyte = 1024 * 1024;
 const rememberedRequests = 5000;
-/** How long a 404 is remembered. Not longer than answers are fresh. */
+/** How long a 404 is remembered. Not longer than responses are fresh. */
 const absentMs = 30_000;
 
 const defaultPatienceMs = 4000;
@@ -34,7 +34,7 @@ const defaultPatienceMs = 4000;
 export interface UpstreamRequest {
   readonly pathAndQuery: string;
   readonly bounds: JsonBounds;
-  readonly read: (json: unknown) => ParsedAnswer;
+  readonly read: (json: unknown) => ParsedResponse;
   /** Built only from values we offer: no cursor, name or id that a caller may have made up. */
   readonly isTrusted?: boolean;
   /** Contains nothing from a caller, so if the upstream refuses it, the upstream is at fault. */
@@ -44,16 +44,16 @@ export interface UpstreamRequest {
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
 }
 
-export interface ParsedAnswer {
+export interface ParsedResponse {
   readonly body: unknown;
   readonly setAside?: SetAside;
   readonly leftOut?: number;
   readonly next?: string | undefined;
 }
 
-type ReadAnswer = Pick<SourceAnswer, "tag" | "setAside"> & { readonly bytes: Buffer<ArrayBuffer> };
+type CachedResponse = Pick<SourceResponse, "tag" | "setAside"> & { readonly bytes: Buffer<ArrayBuffer> };
 
-export type UpstreamCache = AnswerCache<ReadAnswer>;
+export type UpstreamCache = ResponseCache<CachedResponse>;
 export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 
 /** One per upstream, because connections, slots, pauses and the circuit breaker are shared. */
@@ -69,7 +69,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   };
 
   /** Digests of requests that were answered, and of the next pages they lead to. */
-  const answeredWell = new LRUCache<string, true>({ max: rememberedRequests });
+  const knownGood = new LRUCache<string, true>({ max: rememberedRequests });
   const readings = createLimit(1);
   const absentFor = Math.min(absentMs, options.freshMs);
   const absent = new LRUCache<string, true>({ max: rememberedRequests, ttl: absentFor });
@@ -82,22 +82,22 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   };
 
   /** An unreadable body counts as a failure, also for the circuit breaker. */
-  const ask = async (request: UpstreamRequest, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
+  const ask = async (request: UpstreamRequest, signal: AbortSignal): Promise<Fetched<CachedResponse>> => {
     const { pathAndQuery, bounds, absence } = request;
     const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, signal);
     // Parses one at a time, each in its own turn: several large pages at once would block everything.
     const parsed = await readings.run(async () => {
       await nextTurn();
-      return parseAnswer(request, received);
+      return parseReceived(request, received);
     });
     const { setAside = nothingSetAside, leftOut = 0, next, bytes } = parsed;
-    for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
+    for (const good of [pathAndQuery, next]) if (good !== undefined) knownGood.set(tagOf(good), true);
     if (absence === "not-offered") offered.add(pathOf(request));
     meter.setAside(setAside.count + leftOut);
     const weight = Math.max(received.length, bytes.length);
     return { value: { bytes, tag: tagOf(bytes), setAside }, weight, ageMs };
   };
-  const attempt = async (request: UpstreamRequest, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
+  const attempt = async (request: UpstreamRequest, signal: AbortSignal): Promise<Fetched<CachedResponse>> => {
     const startedAt = performance.now();
     const report = (outcome: "ok" | UpstreamFailureKind, status?: number, reason?: string): void =>
       meter.attempt(outcome, performance.now() - startedAt, status, reason);
@@ -114,16 +114,16 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
       throw failureOf(request, error);
     }
   };
-  const fetch = async (request: UpstreamRequest): Promise<Fetched<ReadAnswer>> => {
+  const fetch = async (request: UpstreamRequest): Promise<Fetched<CachedResponse>> => {
     if (absent.has(absenceOf(request))) throw new UpstreamFailure("absent");
-    const isVouched = request.isTrusted === true || answeredWell.has(tagOf(request.pathAndQuery));
+    const isVouched = request.isTrusted === true || knownGood.has(tagOf(request.pathAndQuery));
     return guard((signal) => attempt(request, signal), isVouched);
   };
 
   return {
     createCache: (maxWeight: number, freshMs = Infinity): UpstreamCache =>
-      createAnswerCache({ ...shared, maxWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
-    async answer(cache: UpstreamCache, request: UpstreamRequest, call: Call): Promise<SourceAnswer> {
+      createResponseCache({ ...shared, maxWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
+    async get(cache: UpstreamCache, request: UpstreamRequest, call: Call): Promise<SourceResponse> {
       const { value, ageMs, stale } = await cache.get(request.pathAndQuery, () => fetch(request), call);
       const { bytes, tag, setAside } = value;
       return { tag, bytes: () => bytes, setAside, ageSeconds: Math.floor(ageMs / 1000), stale };
@@ -148,7 +148,7 @@ function pathOf({ pathAndQuery }: UpstreamRequest): string {
   return pathAndQuery.split("?", 1)[0] ?? "";
 }
 
-function parseAnswer({ bounds, read }: UpstreamRequest, received: Buffer) {
+function parseReceived({ bounds, read }: UpstreamRequest, received: Buffer) {
   const json = parseJson(received, bounds);
   try {
     const parsed = read(json);
@@ -156,7 +156,7 @@ function parseAnswer({ bounds, read }: UpstreamRequest, received: Buffer) {
   } catch (error) {
     // Any other error is caused by the data. Its message may quote the data, so it is dropped.
     throw new UpstreamFailure("unreadable", {
-      reason: error instanceof UnreadableAnswerError ? "shape" : "unexpected",
+      reason: error instanceof UnreadableResponseError ? "shape" : "unexpected",
     });
   }
 }

@@ -20,13 +20,13 @@ import {
 import { memoize } from "../../../domain/memoize.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import type { MarketSource } from "../market-source.ts";
-import type { Call } from "../source-answer.ts";
+import type { Call } from "../source-response.ts";
 import {
   createUpstreamClient,
   mebibyte,
   whole,
   type UpstreamClientOptions,
-  type ParsedAnswer,
+  type ParsedResponse,
   type UpstreamRequest,
   type UpstreamCache,
 } from "./upstream-client.ts";
@@ -50,7 +50,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
   const firstPages = upstream.createCache(24 * mebibyte);
   const pages = upstream.createCache(16 * mebibyte);
   const histories = upstream.createCache(8 * mebibyte);
-  // Wallets have a cache of their own, so that they do not displace shared answers.
+  // Wallets have a cache of their own, so that they do not displace shared responses.
   const wallets = upstream.createCache(8 * mebibyte, walletFreshMs);
   const assets = upstream.createCache(8 * mebibyte);
 
@@ -61,7 +61,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
     read: UpstreamRequest["read"],
     call: Call,
     more: Partial<UpstreamRequest> = {},
-  ) => upstream.answer(cache, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
+  ) => upstream.get(cache, { absence: "no-such-thing", ...more, pathAndQuery, bounds, read }, call);
 
   const source: MarketSource = {
     kind: "upstream",
@@ -70,7 +70,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       const { cursor, providers, assets: tokens, statuses, limit } = request;
       const isTrusted = cursor === undefined && providers === undefined && tokens === undefined;
       const isPlain = isTrusted && statuses === undefined && (limit === undefined || limit === maxLimit);
-      const read = (json: unknown): ParsedAnswer => {
+      const read = (json: unknown): ParsedResponse => {
         const { markets, cursor: next, setAside } = parseMarketsPage(json);
         return {
           body: { markets: markets.map(({ market }) => market), cursor: next },
@@ -93,7 +93,7 @@ export function createUpstreamSource({ label, key, keyHeader, ...options }: Upst
       marketsByType: (call) =>
         ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call, mayBeMissing),
       assets(request, call) {
-        const read = (json: unknown): ParsedAnswer => {
+        const read = (json: unknown): ParsedResponse => {
           const body = parseAssets(json);
           const { cursor } = body;
           return { body, next: typeof cursor === "string" ? assetsPath({ ...request, cursor }) : undefined };
@@ -139,7 +139,7 @@ function withSetAside(parse: (json: unknown) => { readonly setAside: SetAside })
   };
 }
 
-function readPositions(json: unknown): ParsedAnswer {
+function readPositions(json: unknown): ParsedResponse {
   const { positions, setAside } = parsePositions(json);
   return {
     // A position is kept even if its market is unreadable.
@@ -151,7 +151,7 @@ function readPositions(json: unknown): ParsedAnswer {
   };
 }
 
-function readMarketsByType(json: unknown): ParsedAnswer {
+function readMarketsByType(json: unknown): ParsedResponse {
   const { lists, setAside } = parseMarketsByType(json);
   const marketsOf = [...lists].map(([type, markets]) => [type, markets.map(({ market }) => market)] as const);
   return { body: Object.fromEntries(marketsOf), setAside };

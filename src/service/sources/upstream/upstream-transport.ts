@@ -22,7 +22,7 @@ const maxWaitMs = 120_000;
 export function createUpstreamTransport(options: TransportOptions) {
   const agent = new Agent({
     connections: options.connections,
-    // With more, requests would queue behind a slow answer.
+    // With more, requests would queue behind a slow response.
     pipelining: 1,
     keepAliveTimeout: idleConnectionMs,
     keepAliveMaxTimeout: idleConnectionMs,
@@ -34,7 +34,7 @@ export function createUpstreamTransport(options: TransportOptions) {
 
   const attempt = async (pathAndQuery: string, maxBytes: number, signal: AbortSignal) => {
     // `request` follows no redirects, so the key goes only to the configured address.
-    const answer = await request(`${options.baseUrl}${pathAndQuery}`, {
+    const response = await request(`${options.baseUrl}${pathAndQuery}`, {
       dispatcher: agent,
       signal,
       headers: {
@@ -44,25 +44,25 @@ export function createUpstreamTransport(options: TransportOptions) {
         ...options.keyHeaders,
       },
     });
-    if (answer.statusCode !== 200) {
-      await drop(answer);
-      throw new UpstreamFailure(kindOfStatus(answer.statusCode), {
-        status: answer.statusCode,
-        retryAfterMs: retryAfterOf(answer),
+    if (response.statusCode !== 200) {
+      await drop(response);
+      throw new UpstreamFailure(kindOfStatus(response.statusCode), {
+        status: response.statusCode,
+        retryAfterMs: retryAfterOf(response),
       });
     }
-    ignoreErrors(answer.body);
-    const declared = Number(headerOf(answer, "content-length"));
-    const contentType = headerOf(answer, "content-type")?.toLowerCase() ?? "";
+    ignoreErrors(response.body);
+    const declared = Number(headerOf(response, "content-length"));
+    const contentType = headerOf(response, "content-type")?.toLowerCase() ?? "";
     const readable = /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType);
     if (!readable || declared > maxBytes) {
-      answer.body.destroy();
+      response.body.destroy();
       throw readable
         ? new UpstreamFailure("too-large")
         : new UpstreamFailure("unreadable", { reason: "content-type" });
     }
-    const bytes = await readBody(answer.body, headerOf(answer, "content-encoding") ?? "", maxBytes);
-    const age = Number(headerOf(answer, "age"));
+    const bytes = await readBody(response.body, headerOf(response, "content-encoding") ?? "", maxBytes);
+    const age = Number(headerOf(response, "age"));
     return { bytes, ageMs: age > 0 ? Math.min(age, maxAgeSeconds) * 1000 : 0 };
   };
 
@@ -81,27 +81,27 @@ export function createUpstreamTransport(options: TransportOptions) {
   };
 }
 
-type Answer = Dispatcher.ResponseData;
+type UpstreamResponse = Dispatcher.ResponseData;
 
-function headerOf({ headers }: Pick<Answer, "headers">, name: string): string | undefined {
+function headerOf({ headers }: Pick<UpstreamResponse, "headers">, name: string): string | undefined {
   return [headers[name]].flat()[0];
 }
 
 /** Reads a short body to its end, so that the connection can be reused. */
-export async function drop({ body }: Answer): Promise<void> {
+export async function drop({ body }: UpstreamResponse): Promise<void> {
   ignoreErrors(body);
   await body.dump({ limit: 65_536 }).catch(() => {});
 }
 
 /** A dropped body emits an error, which would end the process if no one listened. */
-function ignoreErrors(body: Answer["body"]): void {
+function ignoreErrors(body: UpstreamResponse["body"]): void {
   body.on("error", () => {});
 }
 
-export function retryAfterOf(answer: Pick<Answer, "headers">): number | undefined {
-  const sent = Date.parse(headerOf(answer, "date") ?? "");
+export function retryAfterOf(response: Pick<UpstreamResponse, "headers">): number | undefined {
+  const sent = Date.parse(headerOf(response, "date") ?? "");
   const sendersNow = Number.isNaN(sent) ? Date.now() : sent;
-  return readRetryAfter(headerOf(answer, "retry-after"), sendersNow, maxWaitMs);
+  return readRetryAfter(headerOf(response, "retry-after"), sendersNow, maxWaitMs);
 }
 
 export const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);

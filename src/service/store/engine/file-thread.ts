@@ -89,7 +89,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     }
     return columns.map((column) => column.slice(0, rowIndex));
   };
-  const answer = ({ kind, sql, values }: Order): Reply => {
+  const replyTo = ({ kind, sql, values }: Order): Reply => {
     if (kind === "close") {
       database?.close();
       return { rows: [] };
@@ -111,7 +111,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
   };
   port.on("message", (order: Order) => {
     try {
-      const reply = answer(order);
+      const reply = replyTo(order);
       port.postMessage(reply, "columns" in reply ? reply.columns.map(({ buffer }) => buffer) : []);
     } catch (error) {
       port.postMessage({ code: codeOf(error) }, []);

@@ -37,8 +37,8 @@ export function RecordedPanel({
   readonly row: MarketRow;
   readonly range: HistoryRangeId;
 }): ReactNode {
-  const answer = useMarketRecord(row.id);
-  const { body, error } = answer;
+  const response = useMarketRecord(row.id);
+  const { body, error } = response;
   const unknown = error?.status === 404;
   // The figures of loops themselves are not recorded.
   const hasLines = row.kind !== "loop" && hasRateHistory(row);
@@ -50,11 +50,11 @@ export function RecordedPanel({
       description={body === undefined ? undefined : aboutText(body, isYoung(row, body))}
       error={
         error === undefined || unknown ? undefined : (
-          <Problem size="part" {...answer} what="a list of changes" />
+          <Problem size="part" {...response} what="a list of changes" />
         )
       }
       loading={
-        body === undefined && answer.loading ? (
+        body === undefined && response.loading ? (
           <p className={`flex items-center justify-center ${hasLines ? "min-h-[340px]" : "min-h-[73px]"}`}>
             Loading record…
           </p>

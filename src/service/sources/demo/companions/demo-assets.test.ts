@@ -97,8 +97,8 @@ describe("a price", () => {
 describe("markets by type", () => {
   test.each(listedTypes)("list the same %s markets as the pages", async (type) => {
     const { lists } = parseMarketsByType(await bodyOf(shared.companions.marketsByType(call)));
-    const answer = shared.listMarkets({ types: [type], limit: 200 }, call);
-    expect(lists.get(type)).toEqual(parseMarketsPage(await bodyOf(answer)).markets);
+    const response = shared.listMarkets({ types: [type], limit: 200 }, call);
+    expect(lists.get(type)).toEqual(parseMarketsPage(await bodyOf(response)).markets);
   });
 
   test("are refused when they exceed one answer", async () => {

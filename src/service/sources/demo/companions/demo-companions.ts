@@ -12,8 +12,8 @@ import { dayMs, minuteMs, resolutionMs } from "../../../../contract/units.ts";
 import { findAssets } from "../../asset-search.ts";
 import { writeCursor } from "../../cursor.ts";
 import { SourceError, type Companions } from "../../market-source.ts";
-import type { SourceAnswer } from "../../source-answer.ts";
-import { pastOf, startOf, tooLong, type DemoAnswers } from "../answers.ts";
+import type { SourceResponse } from "../../source-response.ts";
+import { pastOf, startOf, tooLong, type DemoResponses } from "../demo-responses.ts";
 import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
 import { demoTokens, tokenOfMint, type DemoToken } from "../tokens.ts";
@@ -23,7 +23,7 @@ import type { WalletPosition } from "./wallet-position.ts";
 interface DemoCompanionsParts {
   readonly simulation: Simulation;
   readonly wallets: readonly DemoWallet[];
-  readonly answers: DemoAnswers;
+  readonly responses: DemoResponses;
   readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
 }
 
@@ -36,7 +36,7 @@ const pointsPerTurn = 250;
 
 export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   const { simulation, wallets, textsOf } = parts;
-  const { answer, inTurn, keyOf, minute: currentMinute, now, tagOf } = parts.answers;
+  const { respond, inTurn, keyOf, minute: currentMinute, now, tagOf } = parts.responses;
   const { book } = simulation;
   const walletOf = (address: string) => wallets.find((wallet) => wallet.address === address);
   /** By minute. */
@@ -53,13 +53,15 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
     const own = { symbol, name, decimals, icon, tags, priceUsd: roundPrice(price), priceChange24h };
     return { id: assetIdOf(mint), address: mint, ...own };
   };
-  const answerOf = (
+  const responseOf = (
     name: string,
     asked: readonly unknown[],
     write: (time: number) => unknown,
     minute = currentMinute(),
-  ): SourceAnswer =>
-    answer(tagOf(name, minute, ...asked), minute, async () => JSON.stringify(await write(minute * minuteMs)));
+  ): SourceResponse =>
+    respond(tagOf(name, minute, ...asked), minute, async () =>
+      JSON.stringify(await write(minute * minuteMs)),
+    );
 
   return {
     positions({ wallet: address, type, bundleIds }) {
@@ -73,7 +75,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
         }
         return { positions };
       };
-      return answerOf("positions", [address, type, bundleIds], (time) => inTurn(() => write(time)));
+      return responseOf("positions", [address, type, bundleIds], (time) => inTurn(() => write(time)));
     },
 
     async positionHistory({ wallet: address, positionIds, resolution = defaultPositionResolution, ...span }) {
@@ -90,7 +92,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const points = sum(pasts, ({ first, last }) => Math.max(0, last - first + 1));
       if (points > maxPositionPoints) throw tooLong("this wallet", "a coarser resolution, fewer positions");
       const spans = pasts.map(({ position, first, last }) => [position.id, first, last]);
-      return answer(tagOf("position history", step, spans), undefined, () =>
+      return respond(tagOf("position history", step, spans), undefined, () =>
         inTurn(async () => {
           const positions: object[] = [];
           for (const { position, first, last } of pasts) {
@@ -105,7 +107,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
 
     pnl({ wallet: address }) {
       const write = async (time: number) => pnlOf(walletOf(address)?.allAt(time) ?? [], time);
-      return answerOf("pnl", [address], (time) => inTurn(() => write(time)));
+      return responseOf("pnl", [address], (time) => inTurn(() => write(time)));
     },
 
     async marketsByType() {
@@ -116,7 +118,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
           "bad-request",
           `This demo has more than the ${maxMarketsByType} markets that fit one answer. Ask for /v0/markets, which comes in pages.`,
         );
-      return answer(tagOf("by type", minute), minute, async () => {
+      return respond(tagOf("by type", minute), minute, async () => {
         const texts = await textsOf(markets, minute * minuteMs);
         const listOf = (type: MarketType): string =>
           texts.filter((_, index) => markets[index]?.product.type === type).join(",");
@@ -134,20 +136,20 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
             ? writeCursor({ snapshot: String(minute), position: end }, assetPages)
             : null,
       });
-      return answerOf("assets", [position, end], write, minute);
+      return responseOf("assets", [position, end], write, minute);
     },
 
     search({ query, limit = defaultAssets }) {
       const found = findAssets(addressedTokens, query, limit);
       const mints = found.map(({ mint }) => mint);
-      return answerOf("search", [mints], (time) => ({
+      return responseOf("search", [mints], (time) => ({
         assets: found.map((token) => assetAt(token, time)),
       }));
     },
 
     async asset(id) {
       const token = knownToken(id);
-      return answerOf("asset", [token.mint], (time) => assetAt(token, time));
+      return responseOf("asset", [token.mint], (time) => assetAt(token, time));
     },
 
     async assetHistory(request) {
@@ -158,7 +160,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
       const [first, last] = [Math.ceil(start / step), Math.floor(end / step)];
       if (last - first >= maxPricePoints) throw tooLong("this price", "resolution 1d");
       const priceAt = (time: number) => ({ priceUsd: roundPrice(book.price(token, time)) });
-      return answer(tagOf("asset history", token.mint, first, last, resolution), undefined, () =>
+      return respond(tagOf("asset history", token.mint, first, last, resolution), undefined, () =>
         inTurn(async () =>
           JSON.stringify({ id: request.id, history: await pointsOf(first, last, step, priceAt) }),
         ),

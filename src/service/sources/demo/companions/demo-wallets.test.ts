@@ -34,8 +34,8 @@ const addressOf = (name: string): string =>
   shared.demoWallets?.find((wallet) => wallet.name === name)?.address ?? "";
 
 async function positionsOf(name: string, source = shared): Promise<readonly Position[]> {
-  const answer = source.companions.positions({ wallet: addressOf(name) }, call);
-  const { positions, setAside } = parsePositions(await bodyOf(answer));
+  const response = source.companions.positions({ wallet: addressOf(name) }, call);
+  const { positions, setAside } = parsePositions(await bodyOf(response));
   expect(setAside.count).toBe(0);
   const withMarket = positions.filter(({ market }) => market !== undefined);
   expect(withMarket.map(({ position }) => position.id)).toEqual(
@@ -45,8 +45,8 @@ async function positionsOf(name: string, source = shared): Promise<readonly Posi
 }
 
 async function pastsOf(name: string, request: Omit<PositionHistoryRequest, "wallet">, source = shared) {
-  const answer = source.companions.positionHistory({ wallet: addressOf(name), ...request }, call);
-  return parsePositionHistory(await bodyOf(answer)).data.positions;
+  const response = source.companions.positionHistory({ wallet: addressOf(name), ...request }, call);
+  return parsePositionHistory(await bodyOf(response)).data.positions;
 }
 
 const limitOf = ({ market }: Position): number => numberIn(market, "liquidationLtv");
@@ -77,8 +77,8 @@ describe("the demo's wallets", () => {
     const held = new Set((await positionsOf("Whale")).map(({ type }) => type));
     expect(held.size).toBe(positionTypes.length + 1);
     for (const type of positionTypes) {
-      const answer = shared.companions.positions({ wallet: addressOf("Whale"), type }, call);
-      const { positions } = parsePositions(await bodyOf(answer));
+      const response = shared.companions.positions({ wallet: addressOf("Whale"), type }, call);
+      const { positions } = parsePositions(await bodyOf(response));
       expect(new Set(positions.map(({ position }) => position.type))).toEqual(new Set([type]));
     }
     const statuses = (await positionsOf("Predictions")).map(({ market }) => inside(market, "status"));

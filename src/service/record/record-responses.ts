@@ -1,4 +1,4 @@
-// Answers are computed once per poll and tagged with it, so that all callers share them.
+// Responses are computed once per poll and tagged with it, so that all callers share them.
 import {
   changeWindowMs,
   defaultExportResolution,
@@ -13,7 +13,7 @@ import { hourMs, minuteMs } from "../../contract/units.ts";
 import { planExport, type ExportPlan } from "../../domain/record/export-rows.ts";
 import { createCallerSlots } from "../sources/upstream/caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
-import { nothingSetAside, tagOf, type Call, type SourceAnswer } from "../sources/source-answer.ts";
+import { nothingSetAside, tagOf, type Call, type SourceResponse } from "../sources/source-response.ts";
 import { StoreFault } from "../store/engine/database.ts";
 import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import { createLimit, inTime } from "../waiting.ts";
@@ -24,7 +24,7 @@ import { summarizeRecord } from "./summary.ts";
 
 type Asking = Pick<Call, "caller">;
 
-export type RecordAnswers = ReturnType<typeof createRecordAnswers>;
+export type RecordResponses = ReturnType<typeof createRecordResponses>;
 
 const patienceMs = 20_000;
 /** Less than the dashboard's timeout. The demo fills its record in about ten seconds. */
@@ -34,7 +34,7 @@ const checkEveryMs = 200;
 const queued = { inTotal: 60, perCaller: 20 } as const;
 
 /** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
-export function createRecordAnswers(record: Readable, pace: RecordTiming) {
+export function createRecordResponses(record: Readable, pace: RecordTiming) {
   const inTurn = createQueue();
   const open = (): MarketStore => {
     if (record.store === undefined) throw unavailable();
@@ -48,11 +48,11 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
     return Math.floor(record.lastKept / 1000) * 1000;
   };
   /** The tag does not depend on the body, so a body that the HTTP layer has cached is not computed again. */
-  const answer = async (
+  const respond = async (
     request: readonly unknown[],
     { caller }: Asking,
     make: (store: MarketStore, lastKept: number) => Promise<object>,
-  ): Promise<SourceAnswer> => {
+  ): Promise<SourceResponse> => {
     const lastKept = await lastPoll();
     const now = Date.now();
     return {
@@ -84,10 +84,10 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
         throw new SourceError("not-found", `${describeFaults(faults)} Leave these ids out.`);
       return { store, plan: planExport(known, { ...request, from }, recorded, pace.everyMs) };
     },
-    async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceAnswer> {
-      // Rounded to the minute, so that requests at about the same time share an answer.
+    async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceResponse> {
+      // Rounded to the minute, so that requests at about the same time share a response.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
-      return answer(["changes", from, until], call, async (store, lastKept) => {
+      return respond(["changes", from, until], call, async (store, lastKept) => {
         if (typeof since === "number") refusePeriod(since, until, lastKept);
         const first = await firstPoll(store, lastKept);
         const oldest = Math.max(first, keptFrom(pace.retention, lastKept)["1h"]);
@@ -97,8 +97,8 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
         return describeChanges(store, span, first, pace);
       });
     },
-    async marketChanges(request: MarketChangesRequest, call: Asking): Promise<SourceAnswer> {
-      return answer(["market", request], call, async (store, lastKept) => {
+    async marketChanges(request: MarketChangesRequest, call: Asking): Promise<SourceResponse> {
+      return respond(["market", request], call, async (store, lastKept) => {
         const described = await describeMarketChanges(store, request, lastKept, pace);
         if (described === undefined)
           throw new SourceError(
@@ -108,8 +108,8 @@ export function createRecordAnswers(record: Readable, pace: RecordTiming) {
         return described;
       });
     },
-    async summary(call: Asking): Promise<SourceAnswer> {
-      return answer(["summary"], call, async (store, lastKept) =>
+    async summary(call: Asking): Promise<SourceResponse> {
+      return respond(["summary"], call, async (store, lastKept) =>
         summarizeRecord(store, await firstPoll(store, lastKept), lastKept, pace),
       );
     },

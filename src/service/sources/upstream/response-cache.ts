@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { UpstreamMeter } from "../../metrics.ts";
 import { inTime, raceAbort } from "../../waiting.ts";
-import { entryBytes, type Call } from "../source-answer.ts";
+import { entryBytes, type Call } from "../source-response.ts";
 import type { CallerSlots, Release } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 
 interface CacheOptions {
-  /** Answers younger than this are served without asking the upstream. */
+  /** Responses younger than this are served without asking the upstream. */
   readonly freshMs: number;
-  /** Answers younger than this are served if the upstream fails. */
+  /** Responses younger than this are served if the upstream fails. */
   readonly staleMs: number;
   readonly patience: Patience;
   readonly slots: CallerSlots;
@@ -18,7 +18,7 @@ interface CacheOptions {
 export interface Fetched<T> {
   readonly value: T;
   readonly weight: number;
-  /** The answer's age when it arrived. */
+  /** The response's age when it arrived. */
   readonly ageMs: number;
 }
 
@@ -28,7 +28,7 @@ interface Kept<T> extends Fetched<T> {
 
 type Patience = ReturnType<typeof createPatience>;
 
-// While the upstream hangs, the first callers with a cached answer wait up to `ms`, later ones not at all.
+// While the upstream hangs, the first callers with a cached response wait up to `ms`, later ones not at all.
 export function createPatience(ms: number) {
   let isOver = false;
   return {
@@ -49,13 +49,13 @@ export function createPatience(ms: number) {
   };
 }
 
-export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;
+export type ResponseCache<T> = ReturnType<typeof createResponseCache<T>>;
 
-// Freshness counts from arrival: an answer that was already old on arrival is still the newest available. The clock
+// Freshness counts from arrival: a response that was already old on arrival is still the newest available. The clock
 // is monotonic.
-export function createAnswerCache<T>(
+export function createResponseCache<T>(
   { freshMs, staleMs, patience, slots, maxWeight }: CacheOptions,
-  meter: Pick<UpstreamMeter, "answer">,
+  meter: Pick<UpstreamMeter, "served">,
   now: () => number = () => performance.now(),
 ) {
   type Fetch = () => Promise<Fetched<T>>;
@@ -70,7 +70,7 @@ export function createAnswerCache<T>(
     return found !== undefined && now() - found.at < ms ? found : undefined;
   };
   /** `ageMs` includes the age it had on arrival. */
-  const answer = ({ value, ageMs, at }: Kept<T>, stale: boolean) => ({
+  const toResult = ({ value, ageMs, at }: Kept<T>, stale: boolean) => ({
     value,
     ageMs: now() - at + ageMs,
     stale,
@@ -95,7 +95,7 @@ export function createAnswerCache<T>(
     const slot = slots.take(caller);
     if (slot !== undefined) return start(key, fetch, slot);
     const late = await slots.wait(caller);
-    // While we waited for a slot, another caller may have fetched the answer.
+    // While we waited for a slot, another caller may have fetched the response.
     const brought = younger(freshMs, key) ?? flights.get(key);
     if (brought === undefined) return start(key, fetch, late);
     late();
@@ -108,15 +108,15 @@ export function createAnswerCache<T>(
       const flight = joined ?? begin(key, fetch, caller);
       const hasFallback = younger(staleMs, key) !== undefined;
       const arrived = await raceAbort(hasFallback ? patience.wait(flight) : flight, signal);
-      meter.answer(joined === undefined ? "fetched" : "shared");
-      return answer(arrived, false);
+      meter.served(joined === undefined ? "fetched" : "shared");
+      return toResult(arrived, false);
     } catch (error) {
       if (signal.aborted) throw error;
       const isOurFault = error instanceof UpstreamFailure && error.traits.isOurFault === true;
       const fallback = isOurFault ? undefined : younger(staleMs, key);
-      meter.answer(fallback === undefined ? "failed" : "stale");
+      meter.served(fallback === undefined ? "failed" : "stale");
       if (fallback === undefined) throw error;
-      return answer(fallback, true);
+      return toResult(fallback, true);
     }
   };
 
@@ -126,8 +126,8 @@ export function createAnswerCache<T>(
     get(key: string, fetch: Fetch, call: Call) {
       const fresh = younger(freshMs, key);
       if (fresh === undefined) return wait(key, fetch, call);
-      meter.answer("fresh");
-      return answer(fresh, false);
+      meter.served("fresh");
+      return toResult(fresh, false);
     },
     isFresh: (key: string) => younger(freshMs, key) !== undefined,
     hasUsable: () => [...kept.keys()].some((key) => younger(staleMs, key) !== undefined),

@@ -6,16 +6,16 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Opaque; only used to share slots fairly. */
   readonly caller: string;
-  /** Background work leaves part of a limited source to callers who wait, and accepts partial answers. */
+  /** Background work leaves part of a limited source to callers who wait, and accepts partial responses. */
   readonly inBackground?: true;
 }
 
-export interface SourceAnswer {
+export interface SourceResponse {
   /** Equal exactly when bodies are equal. A valid ETag once quoted. */
   readonly tag: string;
   /** JSON in UTF-8. May be slow, so call it only if no body with this tag is cached. Rejects like the source. */
   readonly bytes: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;
-  /** Whole seconds, when the answer is created. */
+  /** Whole seconds, when the response is created. */
   readonly ageSeconds: number;
   /** The source could not be reached, so this is cached data. */
   readonly stale: boolean;
@@ -28,10 +28,10 @@ export interface SourceAnswer {
 export const nothingSetAside: SetAside = { count: 0, examples: [] };
 
 /** Fresh and with nothing set aside, unless `facts` say otherwise. */
-export function answerOfBytes(
+export function responseOfBytes(
   bytes: Buffer<ArrayBuffer>,
-  facts: Pick<SourceAnswer, "ageSeconds"> & Partial<SourceAnswer>,
-): SourceAnswer {
+  facts: Pick<SourceResponse, "ageSeconds"> & Partial<SourceResponse>,
+): SourceResponse {
   const tag = facts.tag ?? tagOf(bytes);
   return { bytes: () => bytes, stale: false, setAside: nothingSetAside, ...facts, tag };
 }

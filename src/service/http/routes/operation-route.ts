@@ -8,12 +8,12 @@ import {
 } from "../../../contract/operations/operation.ts";
 import { writeSetAside } from "../../../contract/set-aside.ts";
 import type { Config } from "../../config.ts";
-import type { RecordAnswers } from "../../record/record-answers.ts";
+import type { RecordResponses } from "../../record/record-responses.ts";
 import type { Recorder } from "../../recorder/recorder.ts";
 import type { Sender } from "../../send/sender.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
-import { entryBytes, type Call, type SourceAnswer } from "../../sources/source-answer.ts";
-import { contentAnswer } from "../answers.ts";
+import { entryBytes, type Call, type SourceResponse } from "../../sources/source-response.ts";
+import { contentResponse } from "../responses.ts";
 import { createCompressedBodies } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import type { createJsonBodyReader } from "../json-body.ts";
@@ -24,7 +24,7 @@ export interface RouteParts {
   readonly source: MarketSource;
   readonly sender?: Sender | undefined;
   readonly recorder?: Pick<Recorder, "state" | "store"> | undefined;
-  readonly record?: RecordAnswers | undefined;
+  readonly record?: RecordResponses | undefined;
   /** @param weight how many requests this one counts as; one if undefined */
   readonly chargeWeight: (caller: string, weight: number | undefined) => void;
   readonly readJsonBody: ReturnType<typeof createJsonBodyReader>;
@@ -41,7 +41,7 @@ export function requireValid<Request>(reading: Reading<Request>): Request {
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
-/** Creates the signal on demand: most answers are cached. A class: a getter in a literal costs about 4 µs per request. */
+/** Creates the signal on demand: most responses are cached. A class: a getter in a literal costs about 4 µs per request. */
 class RequestCall implements Call {
   readonly #c: ServiceContext;
   readonly caller: string;
@@ -64,7 +64,7 @@ export function createSourceRoute({ chargeWeight }: RouteParts) {
   const bodies = createCompressedBodies(compressedBytes);
   return <Request>(
     operation: Operation<Request>,
-    ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
+    ask: (request: Request, call: Call) => SourceResponse | Promise<SourceResponse>,
   ): OperationRoute => {
     const requests = new LRUCache<string, { readonly request: Request }, ServiceContext>({
       maxSize: rememberedBytes,
@@ -75,16 +75,16 @@ export function createSourceRoute({ chargeWeight }: RouteParts) {
       const { request } = requests.memo(c.req.url, { context: c });
       const call = new RequestCall(c);
       chargeWeight(call.caller, operation.weight?.(request));
-      const answer = await ask(request, call);
-      const { tag, bytes } = answer;
+      const response = await ask(request, call);
+      const { tag, bytes } = response;
       const body = () => bodies.get(tag) ?? bodies.forceFetch(tag, { context: bytes });
-      return contentAnswer(c, { tag, contentType: "application/json", body }, answerHeaders(answer));
+      return contentResponse(c, { tag, contentType: "application/json", body }, responseHeaders(response));
     };
     return [operation, route];
   };
 }
 
-function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<string, string> {
+function responseHeaders({ ageSeconds, stale, setAside }: SourceResponse): Record<string, string> {
   const headers: Record<string, string> = {
     // Browsers revalidate every time, which the ETag makes cheap.
     "cache-control": "private, no-cache",

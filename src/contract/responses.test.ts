@@ -1,17 +1,17 @@
-// Rules of every answer parser: a good answer is read unchanged, a bad one throws an UnreadableAnswerError that names the
+// Rules of every response parser: a good response is read unchanged, a bad one throws an UnreadableResponseError that names the
 // field and what was found, and nothing else is ever thrown.
 import { expect, it } from "vitest";
 import { sol } from "../../tests/fixtures/mints.ts";
 import { readExample } from "../../tests/fixtures/example-files.ts";
 import {
-  marketChangesAnswer,
-  recordChangesAnswer,
-  recordSummaryAnswer,
-} from "../../tests/fixtures/record-answers.ts";
+  marketChangesResponse,
+  recordChangesResponse,
+  recordSummaryResponse,
+} from "../../tests/fixtures/record-responses.ts";
 import { breaker } from "../../tests/fixtures/unreadable-only.ts";
 import { assetIdOf, mintOfAssetId, parseAsset, parseAssetHistory, parseAssets } from "./assets/asset.ts";
 import { parseHistory } from "./history.ts";
-import { parseMarketsByType, parseMarketsPage, UnreadableAnswerError } from "./markets-page.ts";
+import { parseMarketsByType, parseMarketsPage, UnreadableResponseError } from "./markets-page.ts";
 import { parsePositionHistory } from "./positions/position-history.ts";
 import { parsePnl, maxPositions, parsePositions } from "./positions/position.ts";
 import { parseMarketChanges } from "./record/market-changes.ts";
@@ -60,15 +60,15 @@ const laws: readonly Law[] = [
     expected: "{id, history}",
     good: { id: asset.id, history: [{ timestamp: time, priceUsd: null }] },
   },
-  { parse: parseMarketChanges, expected: record, good: marketChangesAnswer },
-  { parse: parseRecordChanges, expected: record, good: recordChangesAnswer },
-  { parse: parseRecordSummary, expected: record, good: recordSummaryAnswer },
+  { parse: parseMarketChanges, expected: record, good: marketChangesResponse },
+  { parse: parseRecordChanges, expected: record, good: recordChangesResponse },
+  { parse: parseRecordSummary, expected: record, good: recordSummaryResponse },
 ];
 
 it.each(laws)("$expected is read when it is good, and otherwise refused by name", (law) => {
   const { parse, expected, good, read = good } = law;
   expect(parse(good)).toEqual(read);
-  const missing = new UnreadableAnswerError(`Expected ${expected}: the answer is missing.`);
+  const missing = new UnreadableResponseError(`Expected ${expected}: the answer is missing.`);
   expect(() => parse(undefined)).toThrow(missing);
   expect(breaker(parse, good)).toBeUndefined();
 });
@@ -90,9 +90,9 @@ it.each([
   [parsePnl, { total: 1 }, "positions is missing."],
   [parsePositionHistory, { data: {} }, "data.positions is missing."],
   [parseAsset, { ...asset, priceUsd: "NaN" }, 'priceUsd is the text "NaN", not a number.'],
-  [parseMarketChanges, { ...marketChangesAnswer, events: 1 }, "events is 1, not a list."],
-  [parseRecordChanges, { ...recordChangesAnswer, moves: 1 }, "moves is 1, not a list."],
-  [parseRecordSummary, { ...recordSummaryAnswer, markets: 1 }, "markets is 1, not a list."],
+  [parseMarketChanges, { ...marketChangesResponse, events: 1 }, "events is 1, not a list."],
+  [parseRecordChanges, { ...recordChangesResponse, moves: 1 }, "moves is 1, not a list."],
+  [parseRecordSummary, { ...recordSummaryResponse, markets: 1 }, "markets is 1, not a list."],
 ])("%o refuses %j and says: %s", (parse, body, message) => {
   expect(() => parse(body)).toThrow(`: ${message}`);
 });
@@ -138,7 +138,7 @@ it.each([
   ["a wallet", () => parsePositions({ positions: tooMany(maxPositions) })],
   ["profits", () => parsePnl({ positions: tooMany(maxPositions) })],
 ])("%s with too many items is refused before any item is read", (_what, parse) => {
-  expect(parse).toThrow(UnreadableAnswerError);
+  expect(parse).toThrow(UnreadableResponseError);
 });
 
 it("a wallet may have the maximum number of positions", () => {

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "../../../contract/units.ts";
 import { createLimit } from "../../waiting.ts";
 import { cursorExpired, readCursor } from "../cursor.ts";
 import { SourceError } from "../market-source.ts";
-import { tagOf, nothingSetAside, type SourceAnswer } from "../source-answer.ts";
+import { tagOf, nothingSetAside, type SourceResponse } from "../source-response.ts";
 
 const pastMs = 3 * 366 * dayMs;
 const cursorLifeMs = 15 * minuteMs;
@@ -12,10 +12,10 @@ export function pastOf({ startTime, endTime = Infinity }: Omit<Span, "resolution
   return { start: Math.max(startTime, now - pastMs), end: Math.min(endTime, now) };
 }
 
-export type DemoAnswers = ReturnType<typeof createAnswers>;
+export type DemoResponses = ReturnType<typeof createResponses>;
 
-/** What all answers of a demo have in common. With a frozen clock they never age. */
-export function createAnswers(demo: readonly unknown[], frozenAt: number | undefined, clock: () => number) {
+/** What all responses of a demo have in common. With a frozen clock they never age. */
+export function createResponses(demo: readonly unknown[], frozenAt: number | undefined, clock: () => number) {
   const now = (): number => frozenAt ?? clock();
   const keyOf = (...values: readonly unknown[]): string => JSON.stringify([...demo, ...values]);
   return {
@@ -23,8 +23,8 @@ export function createAnswers(demo: readonly unknown[], frozenAt: number | undef
     keyOf,
     minute: (): number => Math.floor(now() / minuteMs),
     tagOf: (...values: readonly unknown[]): string => tagOf(keyOf(...values)),
-    /** `minute` is the time the answer describes. Undefined for a history, which has no age. */
-    answer: (tag: string, minute: number | undefined, write: () => Promise<string>): SourceAnswer => {
+    /** `minute` is the time the response describes. Undefined for a history, which has no age. */
+    respond: (tag: string, minute: number | undefined, write: () => Promise<string>): SourceResponse => {
       const ageMs = minute === undefined || frozenAt !== undefined ? 0 : now() - minute * minuteMs;
       const ageSeconds = Math.max(0, Math.floor(ageMs / 1000));
       const bytes = async () => Buffer.from(await write());

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { entryBytes } from "../source-answer.ts";
-import { createAnswerCache, createPatience, type AnswerCache, type Fetched } from "./answer-cache.ts";
+import { entryBytes } from "../source-response.ts";
+import { createResponseCache, createPatience, type ResponseCache, type Fetched } from "./response-cache.ts";
 import { createCallerSlots, defaultSlotOptions } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 import { silentMeter } from "../../../../tests/fixtures/silent-meter.ts";
@@ -8,7 +8,7 @@ import { silentMeter } from "../../../../tests/fixtures/silent-meter.ts";
 const call = { signal: new AbortController().signal, caller: "somebody" };
 let now: number;
 let fetches: number;
-let cache: AnswerCache<string>;
+let cache: ResponseCache<string>;
 
 const give =
   (value: string, ageMs = 0) =>
@@ -27,7 +27,7 @@ const surprise = (): Promise<never> => Promise.reject(new RangeError("surprise")
 beforeEach(() => {
   now = 1000;
   fetches = 0;
-  cache = createAnswerCache(
+  cache = createResponseCache(
     {
       freshMs: 30_000,
       staleMs: 900_000,
@@ -114,9 +114,9 @@ describe("an upstream that hangs", () => {
     vi.useFakeTimers();
     const ask = async (key: string): Promise<number> => {
       const startedAt = Date.now();
-      const answer = cache.get(key, hanging, { ...call, caller: key });
+      const response = cache.get(key, hanging, { ...call, caller: key });
       await vi.runAllTimersAsync();
-      expect((await answer).stale).toBe(true);
+      expect((await response).stale).toBe(true);
       return Date.now() - startedAt;
     };
     expect([await ask("a"), await ask("b"), await ask("c")]).toEqual([20, 0, 0]);
@@ -152,8 +152,8 @@ describe("a caller at its limit of pending fetches", () => {
 
 describe("callers with the same request", () => {
   test("share one fetch and its failure, and the next caller fetches again", async () => {
-    const answers = await Promise.allSettled([1, 2].map(async () => cache.get("k", fail("timeout"), call)));
-    expect([answers.map((answer) => answer.status), fetches]).toEqual([["rejected", "rejected"], 1]);
+    const responses = await Promise.allSettled([1, 2].map(async () => cache.get("k", fail("timeout"), call)));
+    expect([responses.map((response) => response.status), fetches]).toEqual([["rejected", "rejected"], 1]);
     expect((await cache.get("k", give("one"), call)).value).toBe("one");
   });
 
