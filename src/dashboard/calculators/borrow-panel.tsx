@@ -176,14 +176,14 @@ function dropSentence(loan: Loan): string {
   return `${tokenName(collateral)} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 
-function limitSentence({ row, room, collateral, debt, collateralUsd, debtUsd }: Loan): string {
-  if (room === undefined) return "";
+function limitSentence({ row, maxLoan, collateral, debt, collateralUsd, debtUsd }: Loan): string {
+  if (maxLoan === undefined) return "";
   const fits = capacityLeft(collateral);
-  const unknown = room.unknown.map((limit) => limitWords[limit]).join(", ");
+  const unknown = maxLoan.unknown.map((limit) => limitWords[limit]).join(", ");
   const symbol = debtSymbol(debt);
   return joinParts(
     [
-      `${(debtUsd ?? 0) > room.room ? "Above the max loan of" : "Max loan"} ${formatUsdExact(room.room).text}, limited by ${limitWords[room.limit]}.`,
+      `${(debtUsd ?? 0) > maxLoan.amount ? "Above the max loan of" : "Max loan"} ${formatUsdExact(maxLoan.amount).text}, limited by ${limitWords[maxLoan.limit]}.`,
       fits !== undefined &&
         fits < (collateralUsd ?? 0) &&
         (fits === 0

@@ -11,7 +11,7 @@ import { isContradictory } from "../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../domain/market/assess/checks.ts";
 import { solMint } from "../../domain/market/asset-families.ts";
 import type { ApyBasis } from "../../domain/market/column.ts";
-import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../domain/market/loops/loop-capacity.ts";
 import {
   impliedOwnYields,
   ownYieldOf,
@@ -61,8 +61,8 @@ export function alternatives(
   const pools = rated.filter(({ kind }) => kind !== "loop");
   const isShort = (other: MarketRow): number => Number(isTooSmall(other, { size }));
   const loops = rated.filter((other) => other.kind === "loop" && isSame(other));
-  const rooms = loopRooms(loops, rows);
-  const isClosed = (loop: MarketRow): number => Number(isClosedLoop(loop, rooms));
+  const capacities = loopCapacities(loops, rows);
+  const isClosed = (loop: MarketRow): number => Number(isClosedLoop(loop, capacities));
   return {
     same: pools
       .filter(isSame)
@@ -78,7 +78,7 @@ export function alternatives(
     loops: loops
       .toSorted((one, other) => isClosed(one) - isClosed(other) || byRate(one, other))
       .slice(0, maxOffered),
-    rooms,
+    capacities,
   };
 }
 
@@ -168,7 +168,7 @@ export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenPro
             move(over90d(row), over90d(other)),
             basis,
             own.known,
-            fitShortfall(other, money, offered.rooms),
+            fitShortfall(other, money, offered.capacities),
           ),
           notes: own.notes,
         },

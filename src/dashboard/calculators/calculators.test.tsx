@@ -645,16 +645,16 @@ describe("a loop", () => {
 
   test("has the capacity of its supplied token without leverage", () => {
     const jito = { ...loop, detail: "Jito Market", maxLtv: fraction(0), maxLeverage: 1 };
-    const supply = poolRow("supply", { deposits: 30e6, room: 20e6 }, leg("JitoSOL"));
-    const debt = poolRow("debt", { deposits: 30e6, lent: 12e6, borrowRoom: 16e6 }, leg("SOL"));
+    const supply = poolRow("supply", { deposits: 30e6, left: 20e6 }, leg("JitoSOL"));
+    const debt = poolRow("debt", { deposits: 30e6, lent: 12e6, borrowLeft: 16e6 }, leg("SOL"));
     render(<Loop row={jito} rows={[supply, debt]} />);
     expectFigures({ "Capacity at 1.0 ×": "$20.0 M" });
   });
 
   test("shows the capacity and how my loan raises utilization and the borrow APY", () => {
     const jito = { ...loop, detail: "Jito Market" };
-    const supply = poolRow("supply", { deposits: 30e6, room: 20e6 }, leg("JitoSOL"));
-    const lent = { deposits: 30e6, lent: 12e6, borrowRoom: 16e6, borrowApy: 0.05 };
+    const supply = poolRow("supply", { deposits: 30e6, left: 20e6 }, leg("JitoSOL"));
+    const lent = { deposits: 30e6, lent: 12e6, borrowLeft: 16e6, borrowApy: 0.05 };
     const debt = poolRow("debt", lent, leg("SOL"));
     const { rerender } = render(<Loop row={jito} rows={[supply, debt]} size={dollars(1e6)} />);
     // min($16M / 4, $20M / 5), and up to ln 1.05 · 16 / 12.

@@ -6,7 +6,7 @@ import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placesIn } from "../../domain/market/loops/places.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import { borrowLimitLeft, givesLoans, loanRoom, poolAvailable } from "../../domain/market/row-values.ts";
+import { borrowLimitLeft, givesLoans, loanCapacity, poolAvailable } from "../../domain/market/row-values.ts";
 
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
@@ -76,14 +76,14 @@ export function useLoanInputs(
       ? { side: "loan", amount: size }
       : { side: "collateral", amount: ownedUsd ?? (borrows ? undefined : size) ?? assumedCollateral };
   const typed = entered ?? start;
-  const isEmpty = debt !== undefined && loanRoom(debt).left === 0;
+  const isEmpty = debt !== undefined && loanCapacity(debt).left === 0;
   const collateralUsd =
     typed.side === "collateral"
       ? typed.amount
       : isEmpty
         ? undefined
         : collateralNeeded({ debtUsd: typed.amount, ltv: ltvAtShare({ maxLtv: collateral?.maxLtv, share }) });
-  const room =
+  const maxLoan =
     collateral === undefined || debt === undefined
       ? undefined
       : borrowCapacity({
@@ -92,7 +92,7 @@ export function useLoanInputs(
           capacityLeft: borrowLimitLeft(debt),
           available: poolAvailable(debt),
         });
-  const estimated = room === undefined ? undefined : usd(room.room * share);
+  const estimated = maxLoan === undefined ? undefined : usd(maxLoan.amount * share);
   return {
     row,
     borrows,
@@ -103,7 +103,7 @@ export function useLoanInputs(
     collateralUsd,
     debtUsd: isEmpty ? undefined : typed.side === "loan" ? typed.amount : estimated,
     share,
-    room,
+    maxLoan,
     isEmpty,
     choose,
     setAmount: (side: Typed["side"], amount: Usd | undefined): void => setEntered({ side, amount }),

@@ -17,7 +17,7 @@ import {
 } from "../../domain/format/number.ts";
 import { assess } from "../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../domain/market/assess/assessment.ts";
-import { blockedBy } from "../../domain/market/assess/room.ts";
+import { blockedBy } from "../../domain/market/assess/capacity.ts";
 import { chip } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { columns } from "../../domain/market/columns.ts";

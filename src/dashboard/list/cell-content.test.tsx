@@ -127,14 +127,14 @@ test("the rate bar marks the benchmark when there is one", () => {
   expect(barSizes(plain)).not.toContain("1px 12px");
 });
 
-const limited = (room: number): MarketRow => poolRow("p", { deposits: 4_100_000, room, apy: 0.082 });
+const limited = (left: number): MarketRow => poolRow("p", { deposits: 4_100_000, left, apy: 0.082 });
 const steadyBase = { baseDepositApy: fraction(0.08), baseDepositApy30d: fraction(0.04) };
 const trending = (average: number): MarketRow =>
   marketRow({ ...steadyBase, baseDepositApy90d: fraction(average) });
 
 /** A pool with loans and, if given, an amount that can still be borrowed. */
-const lender = (lent: number, borrowRoom?: number): MarketRow =>
-  poolRow("p", { deposits: 4_100_000, lent, borrowRoom, borrowApy: 0.05 }, { maxLtv: fraction(0.5) });
+const lender = (lent: number, borrowLeft?: number): MarketRow =>
+  poolRow("p", { deposits: 4_100_000, lent, borrowLeft, borrowApy: 0.05 }, { maxLtv: fraction(0.5) });
 const loan: SelectContext = { ...plain, size: dollars(410_000) };
 const stable = {
   tokens: [rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")],

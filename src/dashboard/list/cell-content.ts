@@ -21,12 +21,12 @@ import type { Assessment, AssessmentId } from "../../domain/market/assess/assess
 import { judgeUtilization } from "../../domain/market/assess/deposit.ts";
 import { judgeLoanUtilization } from "../../domain/market/assess/loan.ts";
 import {
-  judgeCapacity,
+  judgeDepositCapacity,
   judgeExit,
   judgeLoanSize,
   judgeLoopCapacity,
   type Judgement,
-} from "../../domain/market/assess/room.ts";
+} from "../../domain/market/assess/capacity.ts";
 import { judgeDepositRate } from "../../domain/market/assess/rate-trend.ts";
 import { chip, sentence, unknownNames, unknownNote } from "../../domain/market/assess/words.ts";
 import { loanTerms } from "../../domain/market/loan-terms.ts";
@@ -37,7 +37,7 @@ import {
   isClosedLoop,
   isShortLoop,
   loanRate,
-  loanRoom,
+  loanCapacity,
   loanUtilization,
   rateFade,
   rewardApy,
@@ -140,7 +140,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const effect = sizeEffect(row, context.size, context.basis);
     if (effect?.low === undefined) return nothing;
     // Rows that cannot take the size sort last, so the reason is shown instead of the earnings.
-    const short = shortfall(judgeCapacity(row, context));
+    const short = shortfall(judgeDepositCapacity(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
     return {
       text,
@@ -203,16 +203,17 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return { text, share, shareIsBad: (share ?? 0) > certainKinkUtilization };
   },
   leftToBorrow: (row, _context, text) => {
-    const { unknown } = loanRoom(row);
+    const { unknown } = loanCapacity(row);
     return { text, title: unknown && `At most this; the ${unknownNames[unknown]} is unknown.` };
   },
   capacityLeft: (row, context, text) => {
     const left = columnNumber("capacityLeft", row, context);
     const share = capacityUsed(row);
     if (left === undefined && share === undefined) return nothing;
-    const room = row.kind === "loop" ? judgeLoopCapacity(row, context) : judgeCapacity(row, context);
-    const isFull = room?.id === "capReached" || room?.id === "closed";
-    const short = isFull ? undefined : shortfall(room);
+    const capacity =
+      row.kind === "loop" ? judgeLoopCapacity(row, context) : judgeDepositCapacity(row, context);
+    const isFull = capacity?.id === "capReached" || capacity?.id === "closed";
+    const short = isFull ? undefined : shortfall(capacity);
     return {
       text,
       tone: isFull ? "danger" : undefined,

@@ -30,7 +30,7 @@ import { MarketCards } from "./cards/market-cards.tsx";
 import { FactValue } from "./market-cells.tsx";
 import { compareFacts } from "../select/compare/compare-facts.ts";
 import { factGroups } from "../pages/market/market-fields.ts";
-import type { LoopRooms, SelectContext } from "../../domain/market/column.ts";
+import type { LoopCapacities, SelectContext } from "../../domain/market/column.ts";
 import {
   columnHeader,
   columnIds,
@@ -119,7 +119,7 @@ function inComparison(row: MarketRow, context: SelectContext): Shown {
   return new Map(facts.map(({ column, cells: [cell] }) => [column, cell?.text ?? "no cell"]));
 }
 
-function onPage(row: MarketRow, loops?: LoopRooms): Shown {
+function onPage(row: MarketRow, loops?: LoopCapacities): Shown {
   const facts = factGroups(row, "Demo", loops).flatMap((group) => group.facts);
   return new Map(
     figures.flatMap((id) => {

@@ -35,11 +35,11 @@ export function barLengths(rate: RateParts, scale: Ratio | undefined, length: nu
     return { base: 0, rewards: [], unknown: Math.min(length, positive(rate.total) * perRate), cut };
   const wanted = rate.rewards.map((part) => positive(part) * perRate).filter((part) => part > 0);
   const base = Math.min(positive(rate.base) * perRate, length - minRewardLength * wanted.length);
-  let room = length - base;
+  let remaining = length - base;
   const rewards = wanted.map((part, index) => {
-    const left = room - minRewardLength * (wanted.length - 1 - index);
+    const left = remaining - minRewardLength * (wanted.length - 1 - index);
     const drawn = Math.min(left, Math.max(minRewardLength, part));
-    room -= drawn;
+    remaining -= drawn;
     return drawn;
   });
   return { base, rewards, unknown: 0, cut };

@@ -161,8 +161,8 @@ describe("the CSV", () => {
     const pool = poolRow("pool", {
       deposits: 1e6,
       lent: 5e5,
-      room: 400,
-      borrowRoom: 300,
+      left: 400,
+      borrowLeft: 300,
       apy: 0.03,
       borrowApy: 0.08,
     });

@@ -10,7 +10,7 @@ import {
   effectiveRate,
   fitShortfall,
   loanRate,
-  loanRoom,
+  loanCapacity,
   marketText,
 } from "../../domain/market/row-values.ts";
 import type { Column, SelectContext } from "../../domain/market/column.ts";
@@ -91,7 +91,7 @@ function alsoShown(column: ColumnId, { size, basis, loops }: SelectContext): rea
     usdPerYear: [[atMost, (row) => earnings({ size, apy: effectiveRate(row, size, basis)?.high })]],
     loanApy: [
       [atMost, (row) => loanRate(row, size, basis)?.high],
-      [borrowShortBy, (row) => shortfall({ size, capacityLeft: loanRoom(row).left })],
+      [borrowShortBy, (row) => shortfall({ size, capacityLeft: loanCapacity(row).left })],
     ],
   };
   return more[column] ?? [];

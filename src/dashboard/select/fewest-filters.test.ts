@@ -54,7 +54,7 @@ test("finds the smallest set of filters to lift that brings back the most market
 });
 
 test("without the chosen collateral, a minimum LTV is that of the best one", () => {
-  const pool = { deposits: 1e6, lent: 5e5, borrowRoom: 1e5, borrowApy: 0.05 };
+  const pool = { deposits: 1e6, lent: 5e5, borrowLeft: 1e5, borrowApy: 0.05 };
   const usdc = poolRow("usdc", pool, { tokens: [rowToken("USDC")], websiteUrl: "https://a.test" });
   const rows = [usdc, { ...usdc, id: "sol", tokens: [rowToken("SOL")], maxLtv: fraction(0.8) }];
   const state: ViewState = {

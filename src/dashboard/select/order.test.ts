@@ -56,9 +56,9 @@ function compare(one: MarketRow, other: MarketRow, key: SortKey, context: Select
   return a.value === b.value ? 0 : a.value < b.value === key.descending ? 1 : -1;
 }
 
-const pool = (id: string, apy: number, room: number): MarketRow => poolRow(id, { apy, deposits: 1e9, room });
-const lender = (id: string, borrowApy: number, borrowRoom: number): MarketRow =>
-  poolRow(id, { borrowApy, deposits: 1e6, lent: 4e5, borrowRoom });
+const pool = (id: string, apy: number, left: number): MarketRow => poolRow(id, { apy, deposits: 1e9, left });
+const lender = (id: string, borrowApy: number, borrowLeft: number): MarketRow =>
+  poolRow(id, { borrowApy, deposits: 1e6, lent: 4e5, borrowLeft });
 
 describe("an order", () => {
   it("matches a plain comparison: each key in turn, missing last, then deposits, then id", () => {
@@ -139,8 +139,8 @@ describe("an order", () => {
 it("an amount left to borrow that is only a bound sorts after known amounts, in both directions", () => {
   const rows = [
     poolRow("bound", { deposits: 9e6, lent: 1e6 }),
-    poolRow("small", { deposits: 2e6, lent: 1e6, borrowRoom: 5e5 }),
-    poolRow("large", { deposits: 3e6, lent: 1e6, borrowRoom: 1e6 }),
+    poolRow("small", { deposits: 2e6, lent: 1e6, borrowLeft: 5e5 }),
+    poolRow("large", { deposits: 3e6, lent: 1e6, borrowLeft: 1e6 }),
     poolRow("unknown", {}),
   ];
   expect([true, false].map((descending) => sorted(rows, [{ column: "leftToBorrow", descending }]))).toEqual([

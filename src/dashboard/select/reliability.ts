@@ -1,9 +1,9 @@
 // Used wherever a best offer is named.
 import type { Usd } from "../../contract/units.ts";
-import type { LoopRooms } from "../../domain/market/column.ts";
+import type { LoopCapacities } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { isContradictory } from "../../domain/market/assess/assess.ts";
-import { fitsSize } from "../../domain/market/assess/room.ts";
+import { fitsSize } from "../../domain/market/assess/capacity.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
 import { hasLink, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { givesLoans } from "../../domain/market/row-values.ts";
@@ -16,7 +16,7 @@ export function reliability(
   row: MarketRow,
   size: Usd | undefined,
   prices: PeerPrices | undefined,
-  loops?: LoopRooms,
+  loops?: LoopCapacities,
 ): Reliability {
   if (isContradictory(row, { prices })) return "doubtful";
   // A full market never has capacity.

@@ -5,12 +5,18 @@ import { columnInputs } from "../../domain/market/columns.ts";
 import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
-import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../domain/market/loops/loop-capacity.ts";
 import { leadingRate, marketText } from "../../domain/market/row-values.ts";
-import type { Benchmark, ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
+import type {
+  Benchmark,
+  ColumnInputs,
+  Loans,
+  LoopCapacities,
+  SelectContext,
+} from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import type { Side } from "../../domain/market/assess/assessment.ts";
-import { blockedBy } from "../../domain/market/assess/room.ts";
+import { blockedBy } from "../../domain/market/assess/capacity.ts";
 import { groupEvents } from "./group-events.ts";
 import { countFacets, facetKeys } from "./facets.ts";
 import { filterKeys, filterInputs, filterRows } from "../../domain/view-state/filter.ts";
@@ -83,10 +89,10 @@ function createContext() {
     (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
       (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
   );
-  let knownLoops: LoopRooms | undefined;
+  let knownLoops: LoopCapacities | undefined;
   const loopsOf = memoizeLast(
     (rows: readonly MarketRow[], legs: readonly MarketRow[]) =>
-      (knownLoops = loopRooms(rows, legs, knownLoops)),
+      (knownLoops = loopCapacities(rows, legs, knownLoops)),
   );
   const findRow = memoizeLast((rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id));
   // Depends only on the benchmark's name and rate, so most refreshes change nothing.
@@ -125,7 +131,7 @@ function benchmarkOf(id: string, row: MarketRow | undefined, basis: ViewState["b
 }
 
 /** `at` has 1 at the position of each blocked market. */
-function findBlocked(rows: readonly MarketRow[], side: Side, loops: LoopRooms | undefined) {
+function findBlocked(rows: readonly MarketRow[], side: Side, loops: LoopCapacities | undefined) {
   const ids = new Set<string>();
   const at = new Uint8Array(rows.length);
   for (const [position, row] of rows.entries()) {

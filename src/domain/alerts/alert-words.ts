@@ -125,10 +125,10 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   const { condition } = rule;
   if (happening.kind === "cap") {
     if (happening.reached) return { what: "cap reached", detail: "no capacity left", warns: true };
-    const room = formatUsd(usd(happening.room));
+    const left = formatUsd(usd(happening.room));
     return {
       what: "capacity available",
-      detail: room === undefined ? "below the deposit cap" : `${room.text} left under the deposit cap`,
+      detail: left === undefined ? "below the deposit cap" : `${left.text} left under the deposit cap`,
     };
   }
   if (happening.kind === "newMarkets") {

@@ -169,7 +169,7 @@ test("a cap rule fires when the cap is reached and when it is lifted, from the s
   const cap = rule({ condition: { kind: "cap" } });
   const { events } = looks(
     [cap],
-    used.map((capUsed, index) => at(index, { capUsed, room: 5 })),
+    used.map((capUsed, index) => at(index, { capUsed, capacityLeft: 5 })),
   );
   expect(events.map(({ at: time, happening }) => [time, happening])).toEqual([
     [3, { kind: "cap", reached: false, room: 5 }],

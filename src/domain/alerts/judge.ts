@@ -27,7 +27,7 @@ export interface TargetFacts extends Readonly<Partial<Record<AlertMeasure, Alert
   /** Used share of the deposit limit, as a fraction. Missing without a limit or while unknown. */
   readonly capUsed?: number | undefined;
   /** Capacity left under the deposit limit, in USD. */
-  readonly room?: number | undefined;
+  readonly capacityLeft?: number | undefined;
 }
 
 export type MarketInView = Extract<AlertHappening, { readonly kind: "newMarkets" }>["markets"][number];
@@ -210,7 +210,7 @@ function judgeCap(before: Before, at: number, known: TargetFacts | undefined): J
   const beyond = used >= capReached || (before.beyond === true && used > capLifted);
   const state = { ...before, at, value: used, beyond };
   if (before.beyond === undefined || beyond === before.beyond) return { state };
-  return { state, happening: { kind: "cap", reached: beyond, room: known?.room } };
+  return { state, happening: { kind: "cap", reached: beyond, room: known?.capacityLeft } };
 }
 
 function judgeView(

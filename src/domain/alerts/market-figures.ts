@@ -19,7 +19,7 @@ export function marketFacts(market: MarketRow, prices: PeerPrices | undefined): 
     fade: figure(fadeOf(market)),
     offPeg: prices && offPeg(market, prices),
     capUsed: capacityUsed(market),
-    room: capacityLeft(market),
+    capacityLeft: capacityLeft(market),
   };
 }
 

@@ -108,12 +108,12 @@ function labelOf(link: string): string {
 
 /** Lists as many lines as fit, then counts the rest. */
 function listed(lines: readonly Line[], more: number, upTo: string): string {
-  const roomForRest = 30;
+  const reservedLength = 30;
   let body = "";
   for (const [index, { text, at }] of lines.entries()) {
     const time = timeText(at, lines[index - 1]?.at);
     const next = `${body}${body === "" ? "" : "; "}${time}${cut(text, 200)}`;
-    if (next.length > messageLimits.body - roomForRest)
+    if (next.length > messageLimits.body - reservedLength)
       return `${body}; ${upTo}${formatCount(lines.length - index + more).text} more.`;
     body = next;
   }

@@ -31,7 +31,7 @@ test("a view of open prediction markets watches no finished one", () => {
 
 test("a view limited by my size watches the loops whose legs have room", () => {
   const [supplied, borrowed] = [rowToken("SOL", solMint), rowToken("USDC", usdc)];
-  const figures = { deposits: 100, lent: 50, room: 300, borrowRoom: 200 };
+  const figures = { deposits: 100, lent: 50, left: 300, borrowLeft: 200 };
   const rows = [
     marketRow({ id: "loop", type: "loop", detail: "Main", tokens: [supplied, borrowed], maxLeverage: 3 }),
     poolRow("supply", figures, { productName: "Main", tokens: [supplied] }),

@@ -1,9 +1,9 @@
 // Which markets a saved view contains, by the same codec and filters as the list.
 import type { AlertTarget } from "../../contract/alerts/rule.ts";
 import { peerPrices } from "../market/assess/checks.ts";
-import type { LoopRooms } from "../market/column.ts";
+import type { LoopCapacities } from "../market/column.ts";
 import { filtersByRecord } from "../market/filters/filters.ts";
-import { loopRooms } from "../market/loops/loop-rooms.ts";
+import { loopCapacities } from "../market/loops/loop-capacity.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { loansAgainst } from "../market/loan-terms.ts";
 import { readViewState } from "../view-state/codec.ts";
@@ -31,9 +31,9 @@ export type ViewMarkets = ReturnType<typeof viewMarkets>;
 /** The whole list with what filters need besides a row, because a part says nothing about prices and loops. */
 export function viewMarkets(rows: readonly MarketRow[]) {
   const open = rows.filter(({ kind, status }) => kind !== "prediction" || status === "open");
-  let rooms: LoopRooms | undefined;
+  let capacities: LoopCapacities | undefined;
   // Computed when a view first needs it: matching the legs of all loops takes a second for 10,000 markets.
-  const loops = (): LoopRooms => (rooms ??= loopRooms(open, open));
+  const loops = (): LoopCapacities => (capacities ??= loopCapacities(open, open));
   return { rows: open, prices: peerPrices(open), loops };
 }
 

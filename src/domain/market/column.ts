@@ -12,14 +12,14 @@ export type ApyBasis = "total" | "base";
 export const rateOfBasis = { total: "depositApy", base: "baseDepositApy" } as const;
 export const borrowRateOfBasis = { total: "borrowApy", base: "baseBorrowApy" } as const;
 
-export interface LoopRoom {
+export interface LoopCapacity {
   /** Undefined if a leg or the leverage is unknown, except that a leg without capacity always gives 0. */
   readonly left: Usd | undefined;
   readonly closed: "supplied" | "borrowed" | undefined;
 }
 
-export interface LoopRooms {
-  readonly byLoop: ReadonlyMap<string, LoopRoom>;
+export interface LoopCapacities {
+  readonly byLoop: ReadonlyMap<string, LoopCapacity>;
   readonly rows: readonly MarketRow[];
   readonly text: string;
 }
@@ -45,7 +45,7 @@ export interface ColumnInputs {
   readonly basis: ApyBasis;
   readonly benchmark: { readonly rate: Ratio | undefined } | undefined;
   readonly prices?: PeerPrices | undefined;
-  readonly loops?: LoopRooms | undefined;
+  readonly loops?: LoopCapacities | undefined;
   readonly loans?: Loans | undefined;
   readonly record?: RecordFigures | undefined;
   readonly trends?: Trends | undefined;

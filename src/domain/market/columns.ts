@@ -23,7 +23,7 @@ import {
 } from "./column.ts";
 import { failedCheckCount } from "./assess/checks.ts";
 import { namedLeverage } from "./market-text.ts";
-import { ownLegs } from "./loops/loop-rooms.ts";
+import { ownLegs } from "./loops/loop-capacity.ts";
 import {
   averageOf,
   borrowRewardApy,
@@ -31,7 +31,7 @@ import {
   isShortLoop,
   leadingRate,
   leftToBorrow,
-  loanRoom,
+  loanCapacity,
   lendsTooLittle,
   loanRate,
   marketText,
@@ -41,7 +41,7 @@ import {
   poolUtilization,
   rateFade,
   rewardApy,
-  roomLeft,
+  capacityOf,
   sizeCover,
 } from "./row-values.ts";
 
@@ -59,7 +59,7 @@ const rated = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const total = { unit: "usd", group: "pool" } as const;
 const mine = { types: pools, good: "high", group: "mySize", isIdle: isTooSmall } as const;
-const room = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
+const capacity = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
 const netAverage = { types: loop, unit: "rate", good: "high", group: "time" } as const;
 const ltv = { types: collateral, unit: "share", good: "high", group: "risk" } as const;
 const leveraged = { types: ["loop", "perpetual"], unit: "multiple", group: "risk" } as const;
@@ -230,21 +230,21 @@ export const columns = {
     group: "now",
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
-  available: column([], { name: "Available", width: 72, ...room, read: poolAvailable }),
+  available: column([], { name: "Available", width: 72, ...capacity, read: poolAvailable }),
   leftToBorrow: column([], {
     name: "Left to borrow",
     width: 100,
-    ...room,
-    read: (row) => loanRoom(row).left,
+    ...capacity,
+    read: (row) => loanCapacity(row).left,
     // A bound must not rank above a known amount.
     isIdle: (row) => leftToBorrow(row) === undefined,
   }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
     width: 98,
-    ...room,
+    ...capacity,
     types: collateral,
-    read: (row, { loops }) => roomLeft(row, loops),
+    read: (row, { loops }) => capacityOf(row, loops),
   }),
   flow30d: column(["record"], {
     name: "Flow 30d",

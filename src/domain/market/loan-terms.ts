@@ -5,7 +5,7 @@ import { groupBy } from "../../finance/group-by.ts";
 import { capacityLeft, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { isStable } from "./asset-families.ts";
 import type { Loans } from "./column.ts";
-import { placesIn, roomiest } from "./loops/places.ts";
+import { placesIn, withMostCapacity } from "./loops/places.ts";
 import { compareSize, type MarketRow } from "./market-row.ts";
 
 /** Share of the max LTV. At 1 the first price move would liquidate the loan. */
@@ -13,7 +13,7 @@ export const usualLoanShare = 0.5;
 
 /**
  * Without a mint, uses the tokens with the highest max LTV. If a place has several pools of a token, uses the one
- * with the most room. Returns `last` if nothing changed, because all rows depend on it.
+ * with the most capacity. Returns `last` if nothing changed, because all rows depend on it.
  */
 export function loansAgainst(
   mint: string | undefined,
@@ -51,7 +51,7 @@ export function loansAgainst(
 
 function bestPool(pools: readonly MarketRow[]): MarketRow | undefined {
   const accepted = pools.filter(isCollateral);
-  return roomiest(accepted.length > 0 ? accepted : pools, capacityLeft);
+  return withMostCapacity(accepted.length > 0 ? accepted : pools, capacityLeft);
 }
 
 /** A max LTV above 100 % is ignored. */

@@ -15,7 +15,7 @@ function value(id: SortableColumnId, row: MarketRow): number | string | undefine
 
 const pool = poolRow(
   "pool",
-  { deposits: 1e6, lent: 9e5, room: 2e5, apy: 0.06 },
+  { deposits: 1e6, lent: 9e5, left: 2e5, apy: 0.06 },
   { depositApy: fraction(0.08) },
 );
 
@@ -180,8 +180,8 @@ test("a market at its limit is full, one without a limit has no stated capacity"
   expect(isFull(pool)).toBe(false);
 });
 
-const lends = (lent: number, borrowRoom: number | undefined, borrowApy: number): MarketRow =>
-  poolRow("pool", { deposits: 1e6, lent, borrowRoom, borrowApy });
+const lends = (lent: number, borrowLeft: number | undefined, borrowApy: number): MarketRow =>
+  poolRow("pool", { deposits: 1e6, lent, borrowLeft, borrowApy });
 
 test("a loan is unavailable when nothing is left, or when it was never borrowed at a zero rate", () => {
   const cases = [

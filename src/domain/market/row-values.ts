@@ -16,7 +16,7 @@ import {
 import { earnings, rewardTotal } from "../../finance/rates.ts";
 import { sentParts, type MarketRow } from "./market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
-import { rateOfBasis, type ApyBasis, type LoopRooms } from "./column.ts";
+import { rateOfBasis, type ApyBasis, type LoopCapacities } from "./column.ts";
 
 /** "USDC · Main Market": markets of the same token sort by product. */
 export function marketText(row: MarketRow): string {
@@ -105,10 +105,10 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
   });
 }
 
-export type LoanRoom = ReturnType<typeof loanRoom>;
+export type LoanCapacity = ReturnType<typeof loanCapacity>;
 
 /** The lower of liquidity and what the borrow limit leaves. If one is `unknown`, less may be left, unless that is 0. */
-export function loanRoom(row: MarketRow) {
+export function loanCapacity(row: MarketRow) {
   const unlent = poolAvailable(row);
   const limit = borrowLimitLeft(row);
   const left = unlent === undefined || limit === undefined ? (unlent ?? limit) : Math.min(unlent, limit);
@@ -120,7 +120,7 @@ export function loanRoom(row: MarketRow) {
 }
 
 export function leftToBorrow(row: MarketRow): Usd | undefined {
-  const { left, unknown } = loanRoom(row);
+  const { left, unknown } = loanCapacity(row);
   return unknown === undefined ? left : undefined;
 }
 
@@ -131,7 +131,7 @@ const minCost = 0.0005;
 export function isUnborrowable(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < minCost;
-  return untouched || loanRoom(row).left === 0;
+  return untouched || loanCapacity(row).left === 0;
 }
 
 export function borrowRewardApy(row: MarketRow): Ratio | undefined {
@@ -143,7 +143,7 @@ export function givesLoans(row: MarketRow): boolean {
 }
 
 export function lendsTooLittle(row: MarketRow, size: Usd | undefined): boolean {
-  const { left } = loanRoom(row);
+  const { left } = loanCapacity(row);
   return size !== undefined && left !== undefined && left < size;
 }
 
@@ -204,7 +204,7 @@ export function isFull(row: MarketRow): boolean {
   return capacityLeft(row) === 0;
 }
 
-/** Providers whose strategies spread deposits over other markets, so that a large deposit may find room there. */
+/** Providers whose strategies spread deposits over other markets, so that a large deposit may find capacity there. */
 const allocators: ReadonlySet<string> = new Set(["kamino", "lulo", "carrot"]);
 
 /** False for Jupiter Earn and DefiTuna, which lend deposits themselves. */
@@ -267,25 +267,25 @@ export function sizeEffect(row: MarketRow, size: Usd | undefined, basis: ApyBasi
   };
 }
 
-export function roomLeft(row: MarketRow, loops: LoopRooms | undefined): Usd | undefined {
+export function capacityOf(row: MarketRow, loops: LoopCapacities | undefined): Usd | undefined {
   return row.kind === "loop" ? loops?.byLoop.get(row.id)?.left : capacityLeft(row);
 }
 
-export function isClosedLoop({ id, kind }: MarketRow, loops: LoopRooms | undefined): boolean {
+export function isClosedLoop({ id, kind }: MarketRow, loops: LoopCapacities | undefined): boolean {
   return kind === "loop" && loops?.byLoop.get(id)?.closed !== undefined;
 }
 
 export function fitShortfall(
   row: MarketRow,
   size: Usd | undefined,
-  loops: LoopRooms | undefined,
+  loops: LoopCapacities | undefined,
 ): Usd | undefined {
-  return shortfall({ size, capacityLeft: roomLeft(row, loops) });
+  return shortfall({ size, capacityLeft: capacityOf(row, loops) });
 }
 
 interface FitInputs {
   readonly size?: Usd | undefined;
-  readonly loops?: LoopRooms | undefined;
+  readonly loops?: LoopCapacities | undefined;
 }
 
 /** Whether the market is known not to take the whole size. */

@@ -28,7 +28,7 @@ import { createSelector, type SelectOptions } from "../../dashboard/select/selec
 const rows: readonly MarketRow[] = [
   poolRow(
     "alpha",
-    { apy: 0.05, deposits: 5e6, lent: 1e6, room: 1e6 },
+    { apy: 0.05, deposits: 5e6, lent: 1e6, left: 1e6 },
     {
       label: "Alpha",
       tokens: [rowToken("USDC", usdc)],
@@ -40,7 +40,7 @@ const rows: readonly MarketRow[] = [
   ),
   poolRow(
     "beta",
-    { apy: 0.03, deposits: 2e5, lent: 1.8e5, room: 1e4 },
+    { apy: 0.03, deposits: 2e5, lent: 1.8e5, left: 1e4 },
     {
       label: "Beta",
       providerId: "lulo",
@@ -165,7 +165,7 @@ const dear = (id: string): MarketRow =>
 const leg = (symbol: string, mint: string): MarketRow =>
   poolRow(
     symbol,
-    { deposits: 1e8, lent: 1e7, room: 1e8, borrowRoom: 8e7 },
+    { deposits: 1e8, lent: 1e7, left: 1e8, borrowLeft: 8e7 },
     { productName: "Main Market", tokens: [rowToken(symbol, mint)] },
   );
 

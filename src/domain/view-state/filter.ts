@@ -3,7 +3,7 @@
 import { marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import type { RecordFigures } from "../market/record-figures.ts";
-import type { Loans, LoopRooms } from "../market/column.ts";
+import type { Loans, LoopCapacities } from "../market/column.ts";
 import type { PeerPrices } from "../market/assess/checks.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import {
@@ -23,7 +23,7 @@ export function filterInputs(
   { view, types, assetMatch, size, basis }: Asked & Pick<FilterState, "assetMatch">,
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
-  loops?: LoopRooms,
+  loops?: LoopCapacities,
   loans?: Loans,
   record?: RecordFigures,
 ): FilterInputs {

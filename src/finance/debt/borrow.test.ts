@@ -16,13 +16,13 @@ import { collateralNeeded, ltvAtShare, utilizationAfterBorrow } from "./loan-cos
 it("the borrow capacity is the smallest of all limits, at least 0, and lists unknown limits", () => {
   const terms = { collateralUsd: dollars(100), maxLtv: fraction(0.8) };
   const past = borrowCapacity({ ...terms, capacityLeft: dollars(99), available: dollars(-5) });
-  expect(past).toEqual({ room: 0, limit: "liquidity", unknown: [] });
+  expect(past).toEqual({ amount: 0, limit: "liquidity", unknown: [] });
   const unlimited = borrowCapacity({ ...terms, capacityLeft: undefined, available: undefined });
-  expect(unlimited).toEqual({ room: 80, limit: "loan-to-value", unknown: ["borrow limit", "liquidity"] });
+  expect(unlimited).toEqual({ amount: 80, limit: "loan-to-value", unknown: ["borrow limit", "liquidity"] });
   fc.assert(
     fc.property(someDollars, someShare, someDollars, someDollars, (collateralUsd, maxLtv, ...limits) => {
       const [capacityLeft, available] = limits;
-      const amount = borrowCapacity({ collateralUsd, maxLtv, capacityLeft, available })?.room;
+      const amount = borrowCapacity({ collateralUsd, maxLtv, capacityLeft, available })?.amount;
       expect(amount).toBe(Math.min(collateralUsd * maxLtv, ...limits));
     }),
   );

@@ -3,7 +3,7 @@ import { readLtvs, type Ltvs } from "./drop-to-liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
-// The least of collateral·maxLtv, room under the borrow limit and available liquidity. `limit` names the one that
+// The least of collateral·maxLtv, capacity under the borrow limit and available liquidity. `limit` names the one that
 // binds. Unknown limits are listed rather than taken as 0, so the true capacity may be less.
 export function borrowCapacity({
   collateralUsd,
@@ -13,8 +13,8 @@ export function borrowCapacity({
 }: Maybe<Usd, "collateralUsd" | "capacityLeft" | "available"> & Maybe<Ratio, "maxLtv">) {
   if (collateralUsd === undefined || collateralUsd < 0) return undefined;
   if (maxLtv === undefined || maxLtv < 0 || maxLtv > 1) return undefined;
-  let room = usd(collateralUsd * maxLtv);
-  if (room === undefined) return undefined;
+  let amount = usd(collateralUsd * maxLtv);
+  if (amount === undefined) return undefined;
   let limit: BorrowLimit = "loan-to-value";
   const unknown: BorrowLimit[] = [];
   const others = [
@@ -23,12 +23,12 @@ export function borrowCapacity({
   ] as const;
   for (const [name, bound] of others) {
     if (bound === undefined) unknown.push(name);
-    else if (bound < room) {
-      room = usd(Math.max(0, bound)) ?? room;
+    else if (bound < amount) {
+      amount = usd(Math.max(0, bound)) ?? amount;
       limit = name;
     }
   }
-  return { room, limit, unknown };
+  return { amount, limit, unknown };
 }
 
 type Loan = Maybe<Usd, "collateralUsd" | "debtUsd">;

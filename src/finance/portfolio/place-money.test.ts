@@ -30,10 +30,10 @@ const slot = (rate: number): Slot => ({
 
 describe("placing money", () => {
   it("respects slot and group limits, and earns as much as the best placement in tenths", () => {
-    const someRoom = fc.integer({ min: 0, max: 1500 });
+    const someLimit = fc.integer({ min: 0, max: 1500 });
     fc.assert(
-      fc.property(fc.array(someSlot, { minLength: 1, maxLength: 4 }), someRoom, someRoom, (slots, a, b) => {
-        const room = new Map([
+      fc.property(fc.array(someSlot, { minLength: 1, maxLength: 4 }), someLimit, someLimit, (slots, a, b) => {
+        const limits = new Map([
           ["a", a],
           ["b", b],
         ]);
@@ -41,9 +41,9 @@ describe("placing money", () => {
           placed.reduce((sum, own, at) => sum + (slots[at]?.groups.includes(name) ? own : 0), 0);
         const isAllowed = (placed: readonly number[]): boolean =>
           placed.every((own, at) => own <= (slots[at]?.max ?? 0) + 1e-6) &&
-          [...room].every(([name, max]) => inGroup(placed, name) <= max + 1e-6) &&
+          [...limits].every(([name, max]) => inGroup(placed, name) <= max + 1e-6) &&
           placed.reduce((sum, own) => sum + own, 0) <= amount + 1e-6;
-        const placed = placeMoney(amount, slots, room);
+        const placed = placeMoney(amount, slots, limits);
         expect(isAllowed(placed)).toBe(true);
         let ways: (readonly number[])[] = [[]];
         for (const _ of slots)

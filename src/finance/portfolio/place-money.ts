@@ -11,15 +11,15 @@ const minStep = 1e-6;
 
 /**
  * Places money greedily, step by step. If each slot has one group, limits of slots within limits of groups form a
- * polymatroid, for which greedy is optimal up to one step. `roomOf` is US dollars per group.
+ * polymatroid, for which greedy is optimal up to one step. `limits` is US dollars per group.
  */
 export function placeMoney(
   amount: number,
   slots: readonly Slot[],
-  roomOf: ReadonlyMap<string, number>,
+  limits: ReadonlyMap<string, number>,
   minSteps = 400,
 ): readonly number[] {
-  const left = new Map(roomOf);
+  const left = new Map(limits);
   const step = roundStep(amount / minSteps);
   const states = slots.map((slot) => ({ slot, placed: 0, step: 0, each: 0 }));
   let rest = amount;
@@ -27,8 +27,8 @@ export function placeMoney(
     let best: (typeof states)[number] | undefined;
     for (const state of states) {
       const { slot, placed } = state;
-      const room = slot.groups.map((group) => left.get(group) ?? 0);
-      const next = Math.min(step, rest, slot.max - placed, ...room);
+      const bounds = slot.groups.map((group) => left.get(group) ?? 0);
+      const next = Math.min(step, rest, slot.max - placed, ...bounds);
       if (next <= minStep) continue;
       if (next !== state.step) {
         state.step = next;

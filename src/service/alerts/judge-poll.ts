@@ -31,7 +31,7 @@ export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
     const snapshot = createAlertSnapshot(poll, rotation);
     const loansOf = readLoans?.();
     await store.outbox.forget(poll.time, lease);
-    let room = Math.max(0, maxPending - (await store.outbox.pending()));
+    let free = Math.max(0, maxPending - (await store.outbox.pending()));
     const counts = { keys: 0, rules: 0, events: 0 };
     for (
       let page = await store.page("");
@@ -49,8 +49,8 @@ export function createJudge({ readLoans, recipientOf }: JudgeOptions = {}) {
         counts.events += events.length;
         if (events.length === 0 && !isWorthKeeping(before, states)) continue;
         const messages =
-          recipientOf === undefined ? [] : messagesOf(kept, events, seen, recipientOf).slice(0, room);
-        room -= messages.length;
+          recipientOf === undefined ? [] : messagesOf(kept, events, seen, recipientOf).slice(0, free);
+        free -= messages.length;
         changed.push({ owner, revision, states, events, messages });
       }
       await store.keep(changed, poll.time, lease);

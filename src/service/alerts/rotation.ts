@@ -5,7 +5,7 @@ export type Rotation = ReturnType<typeof createRotation>;
 
 export function createRotation() {
   let poll = 0;
-  let room = 0;
+  let free = 0;
   let asked = 0;
   /** Each item has its turn once in this many polls. */
   let period = 1;
@@ -15,16 +15,16 @@ export function createRotation() {
       poll += 1;
       // Plans for 25 % more, because a hash does not spread items evenly.
       period = asked <= max ? 1 : Math.ceil((asked * 1.25) / max);
-      room = period === 1 ? max : 2 * max;
+      free = period === 1 ? max : 2 * max;
       asked = 0;
     },
     /** Whether the item has its turn in this poll. Call it once per item and poll. */
     has(item: string): boolean {
       asked += 1;
-      if (room <= 0) return false;
+      if (free <= 0) return false;
       if (period > 1 && hash("sha256", item, "buffer").readUInt32BE() % period !== poll % period)
         return false;
-      room -= 1;
+      free -= 1;
       return true;
     },
   };

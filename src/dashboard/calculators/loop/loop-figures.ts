@@ -16,7 +16,7 @@ import {
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatDays } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import { loopRoomAt } from "../../../domain/market/loops/loop-rooms.ts";
+import { loopCapacityAt } from "../../../domain/market/loops/loop-capacity.ts";
 import {
   loanRate,
   loanUtilization,
@@ -104,7 +104,7 @@ export function costFigures(
 }
 
 function capacityFigure({ ownLegs, leverage }: LoopInputs, size: Usd | undefined): StatLine {
-  const { left, closed } = loopRoomAt(ownLegs, leverage);
+  const { left, closed } = loopCapacityAt(ownLegs, leverage);
   const short = left === undefined ? undefined : shortfall({ size, capacityLeft: left });
   const isShort = closed === undefined && short !== undefined && short > 0;
   return [

@@ -5,7 +5,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { capitalize } from "../../../domain/format/capitalize.ts";
 import { formatMultiple, formatPoints, inWords } from "../../../domain/format/number.ts";
 import { marketName, namedLeverage } from "../../../domain/market/market-text.ts";
-import { ownLegs } from "../../../domain/market/loops/loop-rooms.ts";
+import { ownLegs } from "../../../domain/market/loops/loop-capacity.ts";
 import { loopLegs } from "../../../domain/market/loops/loop-legs.ts";
 
 export type LoopInputs = ReturnType<typeof useLoopInputs>;
@@ -82,13 +82,13 @@ export function comparedWithHolding(inputs: LoopInputs): string | undefined {
   const { supplied, borrowed, supplyApy, borrowApy, leverage, bound } = inputs;
   if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
     return undefined;
-  const room = supplyApy - borrowApy;
+  const spread = supplyApy - borrowApy;
   // The true gap may be wider than a bound, so a bound of 0 proves nothing.
-  if (bound !== undefined && room <= 0) return undefined;
-  const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
+  if (bound !== undefined && spread <= 0) return undefined;
+  const gain = inWords(formatPoints(ratio((leverage - 1) * spread)));
   const prefix = bound === undefined ? "" : `${bound} `;
   const held = `${capitalize(prefix)}${gain} vs holding ${supplied}`;
-  return room > 0
-    ? `${held} at ${formatMultiple(leverage).text}; gone if the ${borrowed} borrow rate rises by ${prefix}${inWords(formatPoints(ratio(room), "distance"))}.`
+  return spread > 0
+    ? `${held} at ${formatMultiple(leverage).text}; gone if the ${borrowed} borrow rate rises by ${prefix}${inWords(formatPoints(ratio(spread), "distance"))}.`
     : `${held}: the debt costs at least what ${supplied} earns.`;
 }

@@ -79,7 +79,7 @@ export function ChipRow(
           )}
         >
           <CountText {...props} />
-          {hasList ? <HelpHint hasRoom={active.length === 0 && isQuiet(props)} /> : null}
+          {hasList ? <HelpHint hasSpace={active.length === 0 && isQuiet(props)} /> : null}
           <Remarks {...props} phone />
         </div>
         {isEmpty && !hidesSmall(state) ? null : (

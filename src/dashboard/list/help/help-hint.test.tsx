@@ -10,15 +10,15 @@ const link = (): HTMLElement | null => screen.queryByRole("button", { name: "How
 
 test("the hint is shown until it is dismissed, and hidden while there is no room for it", () => {
   localStorage.setItem("yieldboard.hint", "junk");
-  const { rerender } = render(<HelpHint hasRoom />);
+  const { rerender } = render(<HelpHint hasSpace />);
   expect(link()).not.toBeNull();
-  rerender(<HelpHint hasRoom={false} />);
+  rerender(<HelpHint hasSpace={false} />);
   expect(link()).toBeNull();
 });
 
 test("a dismissed hint never returns, and focus stays in place", async () => {
   const user = userEvent.setup();
-  const { container, unmount } = render(<HelpHint hasRoom />);
+  const { container, unmount } = render(<HelpHint hasSpace />);
   await user.tab();
   expect(document.activeElement).toBe(link());
   await user.tab();
@@ -26,13 +26,13 @@ test("a dismissed hint never returns, and focus stays in place", async () => {
   expect(link()).toBeNull();
   expect(document.activeElement).toBe(container.firstElementChild);
   unmount();
-  render(<HelpHint hasRoom />);
+  render(<HelpHint hasSpace />);
   expect(link()).toBeNull();
 });
 
 test("opening the help dismisses the hint", async () => {
   const user = userEvent.setup();
-  render(<HelpHint hasRoom />);
+  render(<HelpHint hasSpace />);
   link()?.focus();
   await user.keyboard("{Enter}");
   const help = await screen.findByRole("dialog", { name: "Help and keyboard" });

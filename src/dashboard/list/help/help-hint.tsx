@@ -5,7 +5,7 @@ import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { LazyHelpDialog } from "./lazy-help-dialog.tsx";
 
-export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode {
+export function HelpHint({ hasSpace }: { readonly hasSpace: boolean }): ReactNode {
   const isOver = useStoredValue(storedHint);
   const [helpOpen, setHelpOpen] = useState(false);
   const hint = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode 
   };
   return (
     <div ref={hint} tabIndex={-1} className="shrink-0 text-small outline-none empty:-mr-3 max-md:ml-auto">
-      {isOver || !hasRoom ? null : (
+      {isOver || !hasSpace ? null : (
         <p className="-my-2 flex items-center whitespace-nowrap text-text2">
           <button
             type="button"

@@ -2,7 +2,7 @@ import { act, configure, fireEvent, render, screen, within } from "@testing-libr
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
 import { forgetChoices, keptChoices } from "../../../../tests/fixtures/kept-choices.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
@@ -237,7 +237,7 @@ describe("details under a row", () => {
     const loop = marketRow({ ...first, type: "loop", kind: "loop", depositApy: fraction(0.02) });
     const list = [loop, ...others];
     const context = { size: undefined, basis: "total", benchmark: undefined, loans } as const;
-    const { user } = show({ rows: list, context: { ...context, loops: loopRooms(list, list) } });
+    const { user } = show({ rows: list, context: { ...context, loops: loopCapacities(list, list) } });
     await user.click(foldOf(1));
     await vi.waitFor(() => expect(details()?.textContent).toContain("amount left to borrow"));
     await user.click(foldOf(0));

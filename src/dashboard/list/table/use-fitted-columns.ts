@@ -6,10 +6,10 @@ import { startWidth, sum, type PinnedHeaders } from "./use-market-columns.tsx";
 const probeWidth = 86;
 
 /** Below this width, pinned actions would leave no room for other columns. */
-const roomForPinnedEnd = 520;
+const minPinnedEndWidth = 520;
 
 /** Spare width needed for a second action. Names take some 40 px first. */
-const roomForSecondAction = 96;
+const secondActionWidth = 96;
 
 /** Measures the region and the font, again whenever either changes. `onStretch` gets how much wider than usual text is. */
 export function useFittedColumns(
@@ -43,7 +43,7 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
     end: end.map(({ column }) => column.getSize()),
   };
   const total = sum([...widths.start, ...widths.center, ...widths.end]);
-  const isPinned = seen >= roomForPinnedEnd;
+  const isPinned = seen >= minPinnedEndWidth;
   const first = startWidth(widths, seen, isPinned);
   const { style } = region;
   style.setProperty("--start-width", `${String(first)}px`);
@@ -51,6 +51,6 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
   const minWidth = total - sum(widths.start) + first;
   style.setProperty("--least-width", `${String(minWidth)}px`);
   region.toggleAttribute("data-wide", total > seen);
-  region.toggleAttribute("data-tight", seen - minWidth < roomForSecondAction);
+  region.toggleAttribute("data-tight", seen - minWidth < secondActionWidth);
   region.toggleAttribute("data-roomy", isPinned);
 }

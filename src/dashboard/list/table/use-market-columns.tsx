@@ -164,12 +164,12 @@ export function sortByHeader(column: MarketColumn, isAdding: boolean): void {
 export function startWidth({ start, center, end }: PinnedWidths, seen: number, isEndPinned: boolean): number {
   const minWidth = sum(start);
   if (seen === 0 || sum([...start, ...center, ...end]) <= seen) return minWidth;
-  let room = seen - minWidth - (isEndPinned ? sum(end) : 0);
+  let spareWidth = seen - minWidth - (isEndPinned ? sum(end) : 0);
   for (const width of isEndPinned ? center : [...center, ...end]) {
-    if (width > room) break;
-    room -= width;
+    if (width > spareWidth) break;
+    spareWidth -= width;
   }
-  return minWidth + Math.max(0, room);
+  return minWidth + Math.max(0, spareWidth);
 }
 
 type PinnedWidths = Readonly<Record<keyof PinnedHeaders, readonly number[]>>;

@@ -18,7 +18,7 @@ const rows = [
   ),
   poolRow(
     "usdc",
-    { deposits: 1e7, lent: 4e6, borrowRoom: 1e6, apy: 0.03, borrowApy: 0.08 },
+    { deposits: 1e7, lent: 4e6, borrowLeft: 1e6, apy: 0.03, borrowApy: 0.08 },
     { productName: "Main", tokens: [rowToken("USDC")], actions: { borrow: { blinkUrl: "blink:https://x" } } },
   ),
   readRow({
@@ -105,7 +105,7 @@ test("a file has the APY of loops and the cost of loans in separate columns", as
 
 test("a row says why its market takes or lends too little, as the lists do, and has no action if it is full", () => {
   const usdc = { productName: "Main", tokens: [rowToken("USDC")], kind: "lending" } as const;
-  const full = { ...poolRow("full", { deposits: 5e6, room: 0 }, usdc), websiteUrl: "https://kamino.com/" };
+  const full = { ...poolRow("full", { deposits: 5e6, left: 0 }, usdc), websiteUrl: "https://kamino.com/" };
   const both = [full, ...rows];
   const facts = listAssetFacts(both, [], { size: undefined, basis: "total" }).find(
     ({ symbol }) => symbol === "USDC",

@@ -6,9 +6,9 @@ import { OneAction } from "../../actions/action-buttons.tsx";
 import { assess, isFlag } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import { blockedBy } from "../../../domain/market/assess/room.ts";
+import { blockedBy } from "../../../domain/market/assess/capacity.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatCount,
@@ -24,7 +24,7 @@ import { rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { leftToBorrowText, loanRateText } from "../../../domain/market/column-text.ts";
 import { leverageText, namedLeverage, marketName, typeName } from "../../../domain/market/market-text.ts";
-import { loanRoom } from "../../../domain/market/row-values.ts";
+import { loanCapacity } from "../../../domain/market/row-values.ts";
 import {
   judgedCost,
   judgedRate,
@@ -85,7 +85,7 @@ export function AssetMarkets({
   const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
   const earnColumns = useMemo(() => earnColumnsFor({ size, basis }), [size, basis]);
   const borrowColumns = useMemo(() => borrowColumnsFor({ size, basis }), [size, basis]);
-  const judged = useMemo(() => ({ prices: peerPrices(rows), loops: loopRooms(rows, rows) }), [rows]);
+  const judged = useMemo(() => ({ prices: peerPrices(rows), loops: loopCapacities(rows, rows) }), [rows]);
   const deposit = { ...judged, size, basis, record: undefined, side: "deposit" } as const;
   const loan = { ...deposit, side: "borrow" } as const;
   const loanOfAnySize = { ...loan, size: undefined };
@@ -240,7 +240,7 @@ function borrowColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
     column("Left to borrow", {
       help: explainColumn("leftToBorrow"),
       csv: exportName("leftToBorrow"),
-      value: ({ row }) => loanRoom(row).left,
+      value: ({ row }) => loanCapacity(row).left,
       cell: ({ row }) => <NumberText value={leftToBorrowText(row)} />,
     }),
     actionColumn(["borrow"]),

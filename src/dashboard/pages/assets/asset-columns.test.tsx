@@ -32,8 +32,8 @@ test("a file names the mint, the rate, the size and the market of each best", as
   const pool = poolRow("pool", {
     deposits: 1e6,
     lent: 5e5,
-    room: 1e6,
-    borrowRoom: 1e5,
+    left: 1e6,
+    borrowLeft: 1e5,
     apy: 0.03,
     borrowApy: 0.08,
   });

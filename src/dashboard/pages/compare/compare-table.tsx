@@ -15,7 +15,7 @@ import { MarketName } from "../../market-name/market-name.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
-import { blockedBy } from "../../../domain/market/assess/room.ts";
+import { blockedBy } from "../../../domain/market/assess/capacity.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { FactChips, FactIcon } from "../../ui/marks/fact-chips.tsx";
 import { Explained, tipProps } from "../../ui/overlay/tooltip.tsx";

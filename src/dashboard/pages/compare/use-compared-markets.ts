@@ -4,7 +4,7 @@ import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { givesLoans, lacksAverage } from "../../../domain/market/row-values.ts";
 import { loansAgainst } from "../../../domain/market/loan-terms.ts";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import { impliedOwnYields, noOwnYields, ownYieldOf } from "../../../domain/market/loops/own-yield.ts";
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -30,7 +30,7 @@ export function useComparedMarkets(ids: readonly string[]) {
     (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
   const legs = useLendingMarkets(needsLegs);
   const around = legs.rows.length > 0 ? legs.rows : result.rows;
-  const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
+  const loops = useMemo(() => loopCapacities(rows, around), [rows, around]);
   const ownYields = useMemo(
     () => impliedOwnYields([...rows, ...result.rows, ...(needsLoops ? allLoops.rows : [])], around),
     [rows, result.rows, needsLoops, allLoops.rows, around],

@@ -25,7 +25,7 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
   // Wide enough for links, demo strip and tools. The strip's classes use the same width.
-  const roomy = useMediaQuery("(min-width: 1280px)");
+  const isWide = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
   const state = useViewState();
@@ -50,7 +50,7 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
           <span className="max-[359.98px]:sr-only md:max-[899.98px]:sr-only">Yieldboard</span>
         </Link>
         {phone ? null : <Navigation />}
-        {phone || roomy ? <DemoStrip /> : null}
+        {phone || isWide ? <DemoStrip /> : null}
         <div className="ml-auto flex min-w-0 items-center gap-1">
           {showsData ? <DataStatus result={result} /> : null}
           {phone ? (
@@ -61,7 +61,7 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
         </div>
         {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
       </header>
-      {roomy || phone ? null : <DemoStrip />}
+      {isWide || phone ? null : <DemoStrip />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   inTable,
   legsOf,
   leverageOf,
-  loopRoom,
+  loopCapacity,
   dollarsRange,
   ownFigures,
   providerOf,
@@ -33,9 +33,9 @@ import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
-import type { LoopRooms, SelectContext } from "../../../domain/market/column.ts";
+import type { LoopCapacities, SelectContext } from "../../../domain/market/column.ts";
 import { columnIds, columnOf } from "../../../domain/market/columns.ts";
 import { failedChecks, peerPrices } from "../../../domain/market/assess/checks.ts";
 import { compareFacts } from "../../select/compare/compare-facts.ts";
@@ -48,7 +48,7 @@ const sizes = [undefined, 10_000, 1_000_000, 5_000_000] as const;
 
 let all: ApiMarket[] = [];
 let rows: MarketRow[] = [];
-let loops: LoopRooms;
+let loops: LoopCapacities;
 let sample: readonly (readonly [ApiMarket, MarketRow])[] = [];
 
 /** The demo's answers, parsed from text as by any client. */
@@ -74,7 +74,7 @@ beforeAll(async () => {
     return Array.isArray(markets) ? markets.map((market): ApiMarket => Object(market)) : [];
   });
   rows = read.map((market) => toMarketRow(market, { readAt, page: 1 }));
-  loops = loopRooms(rows, rows);
+  loops = loopCapacities(rows, rows);
   sample = thirty();
 });
 
@@ -96,7 +96,7 @@ const wanted: readonly (readonly [type: string, count: number, fits?: (market: A
     (provider) => ["yield", 1, of(provider)] as const,
   ),
   ["yield", 2, paid("deposit")],
-  ["loop", 2, (market) => loopRoom(market, all).closedLeg !== undefined],
+  ["loop", 2, (market) => loopCapacity(market, all).closedLeg !== undefined],
   ["loop", 1, (market) => leverageOf(market) === undefined],
   ["loop", 2, losesMoney],
   ["loop", 1],

@@ -22,7 +22,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { formatClock, formatDay, formatMoment } from "../../../domain/format/time.ts";
-import type { ColumnGroup, LoopRooms } from "../../../domain/market/column.ts";
+import type { ColumnGroup, LoopCapacities } from "../../../domain/market/column.ts";
 import { columnHelp, type ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnIds, columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
@@ -121,7 +121,7 @@ const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string
   },
 };
 
-function columnFact(id: ColumnId, row: MarketRow, loops: LoopRooms | undefined): Fact {
+function columnFact(id: ColumnId, row: MarketRow, loops: LoopCapacities | undefined): Fact {
   const { name, field } = columnOf(id);
   const value = columnText(id, row, { size: undefined, basis: "total", benchmark: undefined, loops }, "full");
   return { label: name, field, value, help: columnHelp(id), ...additions[id]?.(row, textOf(value) ?? "") };
@@ -133,7 +133,7 @@ function belongs(id: ColumnId, { kind }: MarketRow): boolean {
 }
 
 /** The facts that apply to the market's type, and other fields that it sends anyway. */
-function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRooms): readonly Fact[] {
+function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopCapacities): readonly Fact[] {
   return columnIds
     .filter((id) => groups.some((group) => columnOf(id).group === group))
     .flatMap((id) =>
@@ -143,7 +143,11 @@ function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRoo
     );
 }
 
-export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRooms): readonly FactGroup[] {
+export function factGroups(
+  row: MarketRow,
+  sourceLabel: string,
+  loops?: LoopCapacities,
+): readonly FactGroup[] {
   const rated = belongs("depositApy", row);
   const isLoop = row.kind === "loop";
   const groups: readonly FactGroup[] = [

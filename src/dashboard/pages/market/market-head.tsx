@@ -28,7 +28,7 @@ import { copyText } from "../../ui/fields/copy-text.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { maxNameLength, readText } from "../../../contract/names/market-names.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import { blockedBy } from "../../../domain/market/assess/room.ts";
+import { blockedBy } from "../../../domain/market/assess/capacity.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";

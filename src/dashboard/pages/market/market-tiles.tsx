@@ -31,7 +31,7 @@ import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnRecord, columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
-import { usualLeverage } from "../../../domain/market/loops/loop-rooms.ts";
+import { usualLeverage } from "../../../domain/market/loops/loop-capacity.ts";
 import {
   borrowRewardApy,
   isClosedLoop,

@@ -21,7 +21,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { outcomesOf } from "../../select/group-events.ts";
 import type { Selection } from "../../select/select.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
-import { blockedBy } from "../../../domain/market/assess/room.ts";
+import { blockedBy } from "../../../domain/market/assess/capacity.ts";
 import { findAssessment, type AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { formatUsd } from "../../../domain/format/number.ts";

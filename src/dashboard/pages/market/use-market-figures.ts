@@ -5,7 +5,7 @@ import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { withLeverage } from "../../../domain/market/market-text.ts";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { lacksAverage, leadingRate, marketText } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -31,7 +31,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
         : result.rows,
     [result.rows, needsLegs, legs.rows],
   );
-  const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
+  const loops = useMemo(() => loopCapacities([row], rows), [row, rows]);
   const loop = useLoopInputs(row, rows);
   const compared = result.rows.find(({ id }) => id === state.benchmark && id !== row.id);
   const rate = compared && leadingRate(compared, state.basis);

@@ -59,7 +59,7 @@ describe("NoResults", () => {
   });
 
   it("counts the loans that removing the collateral shows, by the LTV of the best one", () => {
-    const pool = { deposits: 1e6, lent: 5e5, borrowRoom: 1e5, borrowApy: 0.05 };
+    const pool = { deposits: 1e6, lent: 5e5, borrowLeft: 1e5, borrowApy: 0.05 };
     const usdc = poolRow("usdc", pool, { tokens: [rowToken("USDC")], websiteUrl: "https://a.test" });
     const sol = { ...usdc, id: "sol", tokens: [rowToken("SOL")], maxLtv: fraction(0.8) };
     const lending = ["lending"] as const;

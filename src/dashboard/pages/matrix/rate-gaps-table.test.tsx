@@ -9,9 +9,9 @@ import { RateGaps } from "./rate-gaps-table.tsx";
 
 const at = { productName: "Main", tokens: [rowToken("USDC")], websiteUrl: "https://kamino.com/" };
 const rows = [
-  poolRow("cheap", { deposits: 10e6, lent: 4e6, borrowRoom: 16e6, borrowApy: 0.03 }, at),
+  poolRow("cheap", { deposits: 10e6, lent: 4e6, borrowLeft: 16e6, borrowApy: 0.03 }, at),
   poolRow("sol", { deposits: 5e6 }, { ...at, tokens: [rowToken("SOL")], maxLtv: fraction(0.7) }),
-  poolRow("good", { deposits: 10e6, room: 1e5, apy: 0.08 }, { ...at, productName: "Other" }),
+  poolRow("good", { deposits: 10e6, left: 1e5, apy: 0.08 }, { ...at, productName: "Other" }),
 ];
 
 beforeEach(() => onScreen("wide"));

@@ -189,7 +189,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         ({ mine }) => mine?.borrowShortBy,
       ]),
       csv: exportName("leftToBorrow"),
-      value: ({ borrow }) => borrow.room.left,
+      value: ({ borrow }) => borrow.capacity.left,
       cell: ({ borrow: { row }, mine }) => (
         <>
           <NumberText value={leftToBorrowText(row)} />

@@ -182,7 +182,7 @@ function Destination({ move: { to, loan } }: { readonly move: Move }): ReactNode
 
 function checksOf({ to, loan, amount, held, share, rewards, flag }: ShownMove, basis: ApyBasis): ReactNode {
   if (loan !== undefined) return <Repayment loan={loan} amount={amount} share={share} />;
-  // Money that is already there leaves with the rest, but takes no room.
+  // Money that is already there leaves with the rest, but takes no capacity.
   const cover = sizeCover(to, held);
   return (
     <span className="grid gap-0.5 text-small text-text2">

@@ -186,7 +186,7 @@ describe("moves", () => {
     const lost = 100_000 * (0.09 - (effectiveRate(market, usd(amount), "base")?.low ?? 0));
     expect(amount).toBeLessThan(alone.moves[0]?.amount ?? 0);
     expect(beside.gain).toBeCloseTo(amount * (apyThen - 0.05) - lost, 6);
-    // The pool's deposits already include the $100,000, which take no new room under its cap.
+    // The pool's deposits already include the $100,000, which take no new capacity under its cap.
     expect(beside.moves[0]).toMatchObject({ moved: amount, held: 100_000 + amount });
     expect(beside.moves[0]?.share).toBeCloseTo((100_000 + amount) / (1e6 + amount), 12);
   });
@@ -198,15 +198,15 @@ const someTarget = fc.record({
   apy: fc.integer({ min: 40, max: 150 }),
   deposits: fc.integer({ min: 200_000, max: 5_000_000 }),
   free: fc.integer({ min: 10, max: 100 }),
-  room: fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined }),
+  left: fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined }),
   provider: fc.constantFrom("p", "q", "r"),
 });
 const someTargets = fc.array(someTarget, { minLength: 1, maxLength: 3 }).map((all) =>
-  all.map(({ apy, deposits, free: share, room, provider }, at) =>
+  all.map(({ apy, deposits, free: share, left, provider }, at) =>
     sized(`target-${String(at)}`, apy / 1000, 1, {
       provider: { id: provider, name: provider },
       ...totals(deposits, (deposits * (100 - share)) / 100),
-      maxDeposit: room === undefined ? null : deposits + room,
+      maxDeposit: left === undefined ? null : deposits + left,
       // A known borrow APY might contradict the deposit APY, which would exclude the market.
       borrowApy: null,
       baseBorrowApy: null,
@@ -252,12 +252,12 @@ function addedBy(
   );
   const isOver = targets.some((market, at) => {
     const [amount = 0, deposits] = [into[at], Number(market.totalDepositUsd)];
-    const room = market.maxDeposit === undefined ? Infinity : market.maxDeposit - deposits;
+    const left = market.maxDeposit === undefined ? Infinity : market.maxDeposit - deposits;
     const exit = deposits - Number(market.totalBorrowUsd);
     const used = 1 - exit / deposits;
     // Above 80 % a deposit may move utilization by at most 0.2 points: used · a / (deposits + a).
     const calm = used <= 0.8 ? Infinity : (0.002 * deposits) / (used - 0.002);
-    return amount > Math.min(room, deposits * limits.poolShare, exit / limits.exitCover, calm) + 1e-6;
+    return amount > Math.min(left, deposits * limits.poolShare, exit / limits.exitCover, calm) + 1e-6;
   });
   const left = sizes.map((size, at) => size - sum(way[at] ?? []));
   const isConcentrated = ["p", "q", "r", "s"].some((provider) => {

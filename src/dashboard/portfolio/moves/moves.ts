@@ -212,7 +212,7 @@ function flowsOf(
   { basis, limits }: MoveTerms,
 ): readonly Flow[] {
   const total = sum(sources, ({ size }) => size);
-  const room = new Map(
+  const caps = new Map(
     [...sources.map(({ row }) => row), ...targets].map(({ market: { providerId } }) => {
       const now = sources.filter(({ row }) => row.market.providerId === providerId);
       const free = total * limits.providerShare - sum(now, ({ size }) => size);
@@ -226,9 +226,9 @@ function flowsOf(
     const exit = exits.get(row.market.id) ?? poolAvailable(row.market) ?? Infinity;
     const max = Math.min(size, exit);
     exits.set(row.market.id, exit - max);
-    // The room of a wallet is its money, with which it repays its own loans.
+    // The capacity of a wallet is its money, with which it repays its own loans.
     const groups = [row.market.providerId, row.wallet];
-    for (const group of groups) room.set(group, (room.get(group) ?? 0) + max);
+    for (const group of groups) caps.set(group, (caps.get(group) ?? 0) + max);
     const slot: Slot = { groups, max, earned: (amount) => amount * (apyNow + minImprovement) };
     return [{ source, slot }];
   });
@@ -244,7 +244,7 @@ function flowsOf(
   const placed = placeMoney(
     movable,
     [...stays, ...entries].map(({ slot }) => slot),
-    room,
+    caps,
   );
   // Both sorted by rate, so that each pair gains.
   const outs = stays

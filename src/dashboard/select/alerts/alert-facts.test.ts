@@ -25,13 +25,13 @@ const market = (id: string): AlertTarget => ({ kind: "market", id, name: id, mar
 describe("alert facts of a list", () => {
   test("hold the known figures of a market and leave out unknown ones", () => {
     const silent = { totalBorrowUsd: undefined, baseDepositApy: undefined };
-    const row = poolRow("a", { apy: 0.05, deposits: 100, lent: 94, room: 100 }, silent);
+    const row = poolRow("a", { apy: 0.05, deposits: 100, lent: 94, left: 100 }, silent);
     expect(targetFacts(market("gone"), [row])).toBeUndefined();
     expect(targetFacts(market("a"), [row])).toEqual({
       depositApy: { value: 0.05 },
       utilization: { value: 0.94 },
       capUsed: 0.5,
-      room: 100,
+      capacityLeft: 100,
     });
   });
 

@@ -11,7 +11,7 @@ import type { PickId } from "./picks.ts";
 const context: SelectContext = { size: dollars(250_000), basis: "total", benchmark: undefined };
 
 function pool(id: string, apy: number, fields: Partial<MarketRow> = {}): MarketRow {
-  return poolRow(id, { apy, deposits: 1e9, lent: 0, room: 1e9 }, { rewardsGiven: true, ...fields });
+  return poolRow(id, { apy, deposits: 1e9, lent: 0, left: 1e9 }, { rewardsGiven: true, ...fields });
 }
 
 const caveat = (apy: number, fields: Partial<MarketRow> = {}): string =>

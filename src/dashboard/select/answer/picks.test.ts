@@ -11,7 +11,7 @@ import { answerPicks, type AnswerPick } from "./picks.ts";
 
 /** A pool whose base rate is `apy`, with deposits and loans in dollars. */
 function pool(id: string, apy: number, deposits: number, more: Partial<MarketRow> = {}): MarketRow {
-  return poolRow(id, { apy, deposits, lent: 0, room: deposits }, { rewardsGiven: true, ...more });
+  return poolRow(id, { apy, deposits, lent: 0, left: deposits }, { rewardsGiven: true, ...more });
 }
 
 function trend(low: number, high: number): TrendFigure {

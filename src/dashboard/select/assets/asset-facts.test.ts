@@ -47,7 +47,7 @@ test("the best market to earn with has the highest rate by size and basis, takes
     { apy: 0.08, deposits: 100_000 },
     { ...vault, rewards: [rowReward("deposit", 0.08)] },
   );
-  const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
+  const full = poolRow("full", { apy: 0.3, deposits: 1000, left: 0 }, token);
   const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
   const best = (by: SizeAndBasis, rows = [small, steady]): string | undefined => {
     const [facts] = factsOf(rows, [], by);
@@ -58,7 +58,7 @@ test("the best market to earn with has the highest rate by size and basis, takes
   expect(best({ ...asked, size: dollars(250_000) })).toBe("steady");
   expect(best({ ...asked, basis: "base" })).toBe("steady");
   expect(best(asked, [full])).toBeUndefined();
-  const tight = poolRow("tight", { apy: 0.05, deposits: 1000, room: 500 }, token);
+  const tight = poolRow("tight", { apy: 0.05, deposits: 1000, left: 500 }, token);
   const at = (size: number): SizeAndBasis => ({ ...asked, size: dollars(size) });
   expect([best(at(500), [tight]), best(at(501), [tight])]).toEqual(["tight", undefined]);
   // Lists hide markets under $100,000 by default.
@@ -144,8 +144,8 @@ test("the best loop loses if its debt costs more than it pays", () => {
 
 test("the best loop is one that can be opened now, or missing", () => {
   const leg = { deposits: 100, lent: 50 };
-  const lent = poolRow("usdc", { ...leg, borrowRoom: 0 }, { tokens: [usdc], productName: "Main" });
-  const supply = poolRow("jito", { ...leg, room: 900 }, { tokens: [jito], productName: "Main" });
+  const lent = poolRow("usdc", { ...leg, borrowLeft: 0 }, { tokens: [usdc], productName: "Main" });
+  const supply = poolRow("jito", { ...leg, left: 900 }, { tokens: [jito], productName: "Main" });
   const loop = (id: string, apy: number, detail: string): MarketRow =>
     marketRow({ id, type: "loop", tokens: [jito, usdc], detail, depositApy: fraction(apy), maxLeverage: 5 });
   const closed = loop("closed", 0.3, "Main");

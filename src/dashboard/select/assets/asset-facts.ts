@@ -12,7 +12,7 @@ import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { judgeLeverage } from "../../../domain/market/assess/loop.ts";
 import { peerPrices, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
-import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
@@ -46,7 +46,7 @@ export function listAssetFacts(
 ): readonly AssetFacts[] {
   const order = createOrderer();
   const prices = peerPrices(rows);
-  const context = { ...asked, benchmark: undefined, loops: loopRooms(rows, rows), prices };
+  const context = { ...asked, benchmark: undefined, loops: loopCapacities(rows, rows), prices };
   const ordered = (view: "earn" | "borrow" | "loop"): readonly MarketRow[] => {
     const { types } = views[view];
     const sort = ownSort({ ...context, view, types, columns: undefined });
@@ -96,11 +96,11 @@ function toFacts(
   { earn, borrow, loops }: Readonly<Record<"earn" | "borrow" | "loops", readonly MarketRow[]>>,
   context: SelectContext & { readonly ownYields: OwnYields },
 ) {
-  const { size, prices, loops: rooms, ownYields } = context;
+  const { size, prices, loops: capacities, ownYields } = context;
   const token = earn[0]?.tokens[0] ?? borrow[0]?.tokens.at(-1) ?? loops[0]?.tokens[0];
   const takers = earn.filter((row) => reliability("deposit", row, size, prices) === "open");
   const open = takers.find(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= smallUsd) ?? takers[0];
-  const bestLoop = loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined);
+  const bestLoop = loops.find((row) => !isClosedLoop(row, capacities) && row.depositApy !== undefined);
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
   const tags = asset?.tags ?? [];
@@ -123,7 +123,7 @@ function toFacts(
     cheapestLoan: borrow.find((row) => reliability("borrow", row, size, prices) === "open"),
     bestLoop,
     /** Holding the token earns more than the best loop. */
-    loopLoses: bestLoop && rooms && judgeLeverage(bestLoop, rooms.rows) !== undefined,
+    loopLoses: bestLoop && capacities && judgeLeverage(bestLoop, capacities.rows) !== undefined,
     ownYield: ownYields.get(mint),
   };
 }

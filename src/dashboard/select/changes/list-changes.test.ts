@@ -58,7 +58,7 @@ const before = [
   rated("a point", 0.06),
   marketRow({ id: "silent then" }),
   rated("silent now", 0.03),
-  poolRow("filled", { deposits: 5, room: 5 }),
+  poolRow("filled", { deposits: 5, left: 5 }),
   marketRow({ id: "gone", label: "USDC", tokens: [rowToken("USDC")], productName: "Old" }),
 ];
 const after = [
@@ -68,7 +68,7 @@ const after = [
   rated("silent then", 0.03),
   rated("rose", 0.0625, { totalDepositUsd: dollars(125) }),
   rated("fell", -0.05, { baseDepositApy: fraction(0.03) }),
-  poolRow("filled", { deposits: 10, room: 0 }),
+  poolRow("filled", { deposits: 10, left: 0 }),
 ];
 
 const ids = (changes: readonly { readonly row: MarketRow }[]): string[] => changes.map(({ row }) => row.id);

@@ -105,8 +105,8 @@ describe("the answer of a comparison", () => {
   test("leaves out a loop whose legs leave room for less than the size", () => {
     const low = { ...vault, id: "low", depositApy: ratio(0.02), baseDepositApy: ratio(0.02) };
     const rows = [vault, loop(0.12, { leverage: 2 }), low];
-    const room = { left: usd(50_000), closed: undefined };
-    const loops = { byLoop: new Map([["loop", room]]), rows, text: "" };
+    const left = { left: usd(50_000), closed: undefined };
+    const loops = { byLoop: new Map([["loop", left]]), rows, text: "" };
     const said = (size: number): string =>
       compareAnswer(rows, { ...bare, loops, size: usd(size) })
         .map(inLetters)
@@ -125,7 +125,7 @@ describe("the answer of a comparison", () => {
 const of = (id: string, symbol: string, address: string, apy: number): MarketRow =>
   poolRow(
     id,
-    { deposits: 1e9, lent: 7e5, room: 1e9, apy },
+    { deposits: 1e9, lent: 7e5, left: 1e9, apy },
     {
       tokens: [rowToken(symbol, address)],
       baseDepositApy30d: ratio(apy),
@@ -166,7 +166,7 @@ describe("a comparison with a token that has its own yield", () => {
 });
 
 const lender = (id: string, borrowApy: number, lent: number): MarketRow =>
-  poolRow(id, { deposits: 1e6, lent, borrowRoom: 1e6 - lent, borrowApy }, { rewardsGiven: true });
+  poolRow(id, { deposits: 1e6, lent, borrowLeft: 1e6 - lent, borrowApy }, { rewardsGiven: true });
 const borrowed = (rows: readonly MarketRow[], size?: number): readonly string[] =>
   compareAnswer(rows, { ...bare, size: usd(size), side: "borrow" }).map(inLetters);
 

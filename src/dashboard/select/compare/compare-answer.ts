@@ -1,7 +1,7 @@
 // Ranks the compared markets, then names one caveat for each.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
-import { blockedBy, fitsSize } from "../../../domain/market/assess/room.ts";
+import { blockedBy, fitsSize } from "../../../domain/market/assess/capacity.ts";
 import { assess, isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";

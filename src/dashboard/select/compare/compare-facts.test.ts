@@ -70,11 +70,11 @@ describe("aligned facts", () => {
 
   test("rank no exit and no share of a pool that cannot take my size", () => {
     const sizes = [
-      { deposits: 9e6, room: 0 },
-      { deposits: 5e6, room: 1e6 },
-      { deposits: 2e6, room: 1e6 },
+      { deposits: 9e6, left: 0 },
+      { deposits: 5e6, left: 1e6 },
+      { deposits: 2e6, left: 1e6 },
       // Reads like the best.
-      { deposits: 5e6, room: 0 },
+      { deposits: 5e6, left: 0 },
     ];
     const rows = sizes.map((figures, index) =>
       poolRow(`m${index}`, { ...figures, lent: 0, apy: 0.05 }, { tokens: lending.tokens }),

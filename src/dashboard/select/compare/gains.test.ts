@@ -14,7 +14,7 @@ test("a gain is a deposit's yield or a loan's cost, and a loop's quoted rate at 
   const base = { basis: "total", side: "deposit", prices: undefined, ownYields: noOwnYields } as const;
   const context = { ...base, size: undefined };
   const sized = { ...context, size };
-  const row = poolRow("row", { apy: 0.05, borrowApy: 0.12, deposits: 1e9, lent: 5e8, borrowRoom: 1e8 });
+  const row = poolRow("row", { apy: 0.05, borrowApy: 0.12, deposits: 1e9, lent: 5e8, borrowLeft: 1e8 });
   expect(gainOf(row, context)).toMatchObject({ low: 0.05, high: 0.05 });
   expect(gainOf(row, sized)?.low).toBeLessThan(0.05);
   const cost = { low: -0.12, high: -0.12, worst: -0.12 };

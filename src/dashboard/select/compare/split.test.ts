@@ -4,23 +4,23 @@ import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixture
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { LoopRoom, LoopRooms } from "../../../domain/market/column.ts";
+import type { LoopCapacity, LoopCapacities } from "../../../domain/market/column.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { bestSplit, equalSplit, partRate, placed, readPart, writePart, type SplitContext } from "./split.ts";
 
 const vault = { type: "yield", kind: "yield", providerId: "jupiter", rewardsGiven: true } as const;
-const pool = (apy: number, deposits: number, room?: number) =>
-  poolRow("pool", { apy, deposits, room }, vault);
+const pool = (apy: number, deposits: number, left?: number) =>
+  poolRow("pool", { apy, deposits, left }, vault);
 
-function rooms(...known: readonly (readonly [id: string, room: LoopRoom])[]): LoopRooms {
+function caps(...known: readonly (readonly [id: string, left: LoopCapacity])[]): LoopCapacities {
   return { byLoop: new Map(known), rows: [], text: "" };
 }
-const context: SplitContext = { basis: "total", loops: rooms(), ownYields: noOwnYields, prices: undefined };
+const context: SplitContext = { basis: "total", loops: caps(), ownYields: noOwnYields, prices: undefined };
 
 const loop = readRow({ id: "loop", type: "loop", depositApy: 0.33, additionalData: { leverage: 2.4 } });
 const open = (left: number): SplitContext => ({
   ...context,
-  loops: rooms(["loop", { left: dollars(left), closed: undefined }]),
+  loops: caps(["loop", { left: dollars(left), closed: undefined }]),
 });
 
 /** What a split earns in a year, in US dollars. */
@@ -64,7 +64,7 @@ describe("a split", () => {
     const size = dollars(25_000_000);
     // $1.8M of $25M is 7.2 %.
     expect(bestSplit(rows, size, open(1_800_000))).toEqual([7.2, 92.8]);
-    const closed = rooms(["loop", { left: dollars(0), closed: "borrowed" }]);
+    const closed = caps(["loop", { left: dollars(0), closed: "borrowed" }]);
     expect(bestSplit(rows, size, { ...context, loops: closed })).toEqual([0, 100]);
     expect(bestSplit(rows, size, context)).toEqual([0, 100]);
     expect(bestSplit([loop, pool(0.05, 1e9, 2_000_000)], size, open(1_800_000))).toEqual([7.2, 8, 84.8]);
@@ -109,17 +109,17 @@ describe("a split", () => {
       .record({
         apy: fc.double({ min: 0, max: 0.5, noNaN: true }),
         deposits: fc.integer({ min: 10_000, max: 100_000_000 }),
-        room: fc.option(fc.integer({ min: 0, max: 2_000_000 }), { nil: undefined }),
+        left: fc.option(fc.integer({ min: 0, max: 2_000_000 }), { nil: undefined }),
       })
-      .map(({ apy, deposits, room }) => pool(apy, deposits, room));
+      .map(({ apy, deposits, left }) => pool(apy, deposits, left));
     fc.assert(
       fc.property(
         fc.array(someMarket, { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 0, max: 2_000_000 }),
         fc.integer({ min: 1000, max: 5_000_000 }).map(dollars),
-        (pools, room, size) => {
+        (pools, left, size) => {
           const rows = [loop, ...pools];
-          const given = open(room);
+          const given = open(left);
           const parts = bestSplit(rows, size, given) ?? [];
           expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100, 6);
           const wanted = rows.map((_, at) => dollars((size * (parts[at] ?? 0)) / 100));

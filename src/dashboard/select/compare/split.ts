@@ -4,15 +4,15 @@ import { placeMoney } from "../../../finance/portfolio/place-money.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
-import type { ApyBasis, LoopRooms } from "../../../domain/market/column.ts";
+import type { ApyBasis, LoopCapacities } from "../../../domain/market/column.ts";
 import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
 import { ownYieldOf, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
-import { effectiveRate, isClosedLoop, leadingRate, roomLeft } from "../../../domain/market/row-values.ts";
+import { effectiveRate, isClosedLoop, leadingRate, capacityOf } from "../../../domain/market/row-values.ts";
 import { orderOf, withOwnYield, type Gain } from "./gains.ts";
 
 export interface SplitContext {
   readonly basis: ApyBasis;
-  readonly loops: LoopRooms;
+  readonly loops: LoopCapacities;
   readonly ownYields: OwnYields;
   readonly prices: PeerPrices | undefined;
 }
@@ -35,7 +35,7 @@ export function partRate(
  */
 function maxDepositUsd(row: MarketRow, { loops, prices }: SplitContext): number {
   if (isContradictory(row, { prices }) || isClosedLoop(row, loops)) return 0;
-  return roomLeft(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
+  return capacityOf(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
 }
 
 export function placed(

@@ -24,11 +24,11 @@ function row(id: string, providerId: string, rate: number, more: Partial<MarketR
   );
 }
 
-const pool = (id: string, rate: number, deposits: number, room: number): MarketRow =>
+const pool = (id: string, rate: number, deposits: number, left: number): MarketRow =>
   row(id, "kamino", rate, {
     totalDepositUsd: dollars(deposits),
     totalDeposit: tokens(deposits),
-    maxDeposit: tokens(deposits + room),
+    maxDeposit: tokens(deposits + left),
   });
 
 const lender = (id: string, rate: number, lent: number): MarketRow =>

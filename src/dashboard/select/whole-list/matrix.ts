@@ -6,7 +6,7 @@ import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts"
 import type { AssetFamily } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
-import { fitsSize } from "../../../domain/market/assess/room.ts";
+import { fitsSize } from "../../../domain/market/assess/capacity.ts";
 import { judgedCost, judgedRate } from "../assets/asset-facts.ts";
 import { offersLoans } from "../reliability.ts";
 

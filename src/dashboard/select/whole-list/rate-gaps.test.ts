@@ -5,7 +5,7 @@ import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { isFull, loanRate, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
+import { isFull, loanRate, loanCapacity, sizeEffect } from "../../../domain/market/row-values.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
@@ -29,7 +29,7 @@ const lending = (id: string, figures: Parameters<typeof poolRow>[1], fields: Par
   });
 const cheap = lending("cheap", { deposits: 1e6, lent: 9e5, borrowApy: 0.03 });
 /** $10M with $4M lent out at 3 %, and a borrow limit above the liquidity. */
-const deep = lending("deep", { deposits: 10e6, lent: 4e6, borrowRoom: 16e6, borrowApy: 0.03 });
+const deep = lending("deep", { deposits: 10e6, lent: 4e6, borrowLeft: 16e6, borrowApy: 0.03 });
 const good = marketRow({
   id: "good",
   type: "yield",
@@ -45,8 +45,8 @@ const someMarkets = fc
       tokens: fc.constantFrom([usdc], [sol], [sol, usdc], [rowToken("USDC", "another-mint")], []),
       deposits: fc.constantFrom(5e4, 1e6, 1e8),
       share: fc.constantFrom(0, 0.4, 0.8, 0.95, 1),
-      room: fc.constantFrom(undefined, 0, 5e4, 1e9),
-      borrowRoom: fc.constantFrom(undefined, 0, 9999, 10_000, 1e9),
+      left: fc.constantFrom(undefined, 0, 5e4, 1e9),
+      borrowLeft: fc.constantFrom(undefined, 0, 9999, 10_000, 1e9),
       apy: fc.constantFrom(0, 0.04, 0.08, 0.3),
       borrowApy: fc.constantFrom(-0.01, 0, 0.03, 0.05, 0.09),
       unknown: fc.subarray(["totalDepositUsd", "totalBorrowUsd", "baseDepositApy", "baseBorrowApy"], {
@@ -163,7 +163,7 @@ describe("rate gaps", () => {
   });
 
   test("of a pair, whose available liquidity is unknown, state only when it lends too little", () => {
-    const pair = lending("pair", { lent: 1e6, borrowRoom: 2e6, borrowApy: 0.01 }, { tokens: [sol, usdc] });
+    const pair = lending("pair", { lent: 1e6, borrowLeft: 2e6, borrowApy: 0.01 }, { tokens: [sol, usdc] });
     expect(gapOf([pair, good], 1e6)?.mine?.borrowable).toBeUndefined();
     expect(gapOf([pair, good], 3e6)?.mine).toMatchObject({ borrowable: false, borrowShortBy: 1e6 });
   });
@@ -187,9 +187,10 @@ describe("rate gaps", () => {
             if (one.websiteUrl === undefined) continue;
             if ((other.kind !== "lending" && other.kind !== "yield") || isFull(other)) continue;
             if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
-            if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
-            if (size === undefined && (loanRoom(one).left ?? 1e4) < 1e4) continue;
-            const worst = Math.max(against(one, loanRoom(one).left), against(other, capacityLeft(other)));
+            if (debt === undefined || debt !== other.tokens[0]?.address || loanCapacity(one).left === 0)
+              continue;
+            if (size === undefined && (loanCapacity(one).left ?? 1e4) < 1e4) continue;
+            const worst = Math.max(against(one, loanCapacity(one).left), against(other, capacityLeft(other)));
             const left = size === undefined ? other.baseDepositApy : sizeEffect(other, size, "base")?.low;
             const judged = left === undefined ? -Infinity : left - (one.baseBorrowApy ?? Number.NaN);
             const best = widest.get(debt);
@@ -222,7 +223,7 @@ describe("rate gaps", () => {
             effect?.low === undefined || rate === undefined ? undefined : effect.low - rate;
           expect([mine.lendRate, mine.borrowRate]).toEqual([effect?.low, cost]);
           expect([mine.gapLow, mine.gapHigh]).toEqual([left(cost?.high), left(cost?.low)]);
-          expect(borrow.room.left === undefined && mine.borrowable !== undefined).toBe(false);
+          expect(borrow.capacity.left === undefined && mine.borrowable !== undefined).toBe(false);
         }
       }),
       runs(300),

@@ -14,10 +14,10 @@ import {
   isFull,
   effectiveRate,
   loanRate,
-  loanRoom,
+  loanCapacity,
   loanUtilization,
   sizeEffect,
-  type LoanRoom,
+  type LoanCapacity,
 } from "../../../domain/market/row-values.ts";
 import { reliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
@@ -59,7 +59,7 @@ export function toRateGaps(
   });
   const borrows = rows.flatMap((row): readonly GapEnd[] => {
     const { baseBorrowApy: rate } = row;
-    const { left } = loanRoom(row);
+    const { left } = loanCapacity(row);
     if (row.kind !== "lending" || rate === undefined || left === 0 || !hasLink(row)) return [];
     if (!isEnough(left, minLeftUsd)) return [];
     const standing = reliability("borrow", row, size, prices);
@@ -139,10 +139,10 @@ function toGap(
 ) {
   const { lend, gap } = best;
   const { row } = best.borrow;
-  const room = loanRoom(row);
+  const capacity = loanCapacity(row);
   const collateral = collateralOf(row, loans);
-  const borrow = { ...best.borrow, rewards: borrowRewardApy(row), room, collateral };
-  const mine = atSize(borrow, room, lend, size);
+  const borrow = { ...best.borrow, rewards: borrowRewardApy(row), capacity, collateral };
+  const mine = atSize(borrow, capacity, lend, size);
   // Per year and per own money. With a size, uses the upper end of the gap.
   const onCollateral = gapOnCollateral({
     gap: size === undefined ? gap : mine?.gapHigh,
@@ -153,7 +153,7 @@ function toGap(
 }
 
 /** `gapLow` is the gap after the loan's upper bound, and may be negative. Undefined without such a bound. */
-function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefined) {
+function atSize(borrow: GapEnd, capacity: LoanCapacity, lend: GapEnd, size: Usd | undefined) {
   const effect = sizeEffect(lend.row, size, "base");
   if (size === undefined || effect === undefined) return undefined;
   const { row } = borrow;
@@ -162,11 +162,11 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   const { low: lendRate } = effect;
   const left = (cost: Ratio | undefined): Ratio | undefined =>
     lendRate === undefined || cost === undefined ? undefined : ratio(lendRate - cost);
-  const enough = room.left === undefined ? undefined : room.left >= size;
+  const enough = capacity.left === undefined ? undefined : capacity.left >= size;
   return {
     // The amount may fit one limit and exceed the other, which is unknown.
-    borrowable: enough === true && room.unknown !== undefined ? undefined : enough,
-    borrowShortBy: shortfall({ size, capacityLeft: room.left }),
+    borrowable: enough === true && capacity.unknown !== undefined ? undefined : enough,
+    borrowShortBy: shortfall({ size, capacityLeft: capacity.left }),
     fits: effect.fits,
     depositShortBy: effect.shortBy,
     lendRate,

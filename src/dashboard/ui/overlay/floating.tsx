@@ -124,12 +124,12 @@ export function place(
     preferred === "above-start"
       ? panel.height <= above || above > below
       : panel.height > below && above > below;
-  const room = Math.max(0, goesAbove ? above : below);
-  const height = Math.min(panel.height, room);
+  const space = Math.max(0, goesAbove ? above : below);
+  const height = Math.min(panel.height, space);
   const start = preferred === "below-end" ? anchor.left + anchor.width - panel.width : anchor.left;
   const left = Math.max(edge, Math.min(start, viewport.width - edge - panel.width));
   const top = goesAbove ? anchor.top - gap - height : anchor.top + anchor.height + gap;
   // Above, its bottom stays, so that content that loads late never covers the anchor and the pointer on it.
   const bottom = goesAbove ? viewport.height - top - height : undefined;
-  return { left, top, bottom, maxHeight: room };
+  return { left, top, bottom, maxHeight: space };
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from "react";
 import { useMediaQuery } from "./media-query.ts";
 
 /** Printed text is up to 2 % wider than measured on the screen. */
-const room = 0.97;
+const usableShare = 0.97;
 
 /** Prints content that is wider than the sheet in a smaller size, so that no column is cut off. */
 export function useFitToSheet(container: RefObject<HTMLElement | null>): void {
@@ -10,7 +10,7 @@ export function useFitToSheet(container: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = container.current;
     if (!isPrinting || element === null) return undefined;
-    const zoom = (room * element.clientWidth) / Math.max(1, element.scrollWidth);
+    const zoom = (usableShare * element.clientWidth) / Math.max(1, element.scrollWidth);
     element.style.setProperty("zoom", String(zoom));
     return () => void element.style.removeProperty("zoom");
   }, [container, isPrinting]);

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { readRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
-import { loopRooms } from "../loops/loop-rooms.ts";
-import { isFull, loanRoom } from "../row-values.ts";
+import { loopCapacities } from "../loops/loop-capacity.ts";
+import { isFull, loanCapacity } from "../row-values.ts";
 import { assess, flags } from "./assess.ts";
-import { blockedBy } from "./room.ts";
+import { blockedBy } from "./capacity.ts";
 import { sentence } from "./words.ts";
 import { findAssessment, type AssessContext, type AssessmentId } from "./assessment.ts";
 
@@ -117,7 +117,7 @@ describe("a deposit", () => {
   test("excludes the token's own yield in pools, and in vaults that pay no more than lending", () => {
     const jito = { symbol: "JitoSOL", address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" };
     const pool = row({ type: "lending", token: jito, baseDepositApy: 0.01 });
-    const loops = loopRooms([], [pool]);
+    const loops = loopCapacities([], [pool]);
     const vault = (baseDepositApy: number): readonly AssessmentId[] =>
       ids({ type: "yield", token: jito, baseDepositApy }, undefined, { loops });
     expect(assess(pool, context()).map(({ id }) => id)).toContain("ownYieldExcluded");
@@ -194,7 +194,7 @@ describe("a loop", () => {
       row({ ...at, token: token("ONyc"), maxDeposit }),
       row({ ...at, token: token("USDC"), maxBorrow }),
     ];
-    return assess(loop, context(size, { loops: loopRooms([loop], legs) }));
+    return assess(loop, context(size, { loops: loopCapacities([loop], legs) }));
   };
 
   test("is closed by the leg without capacity", () => {
@@ -216,7 +216,7 @@ describe("a loop", () => {
 
   test("is near full utilization with the pool it supplies", () => {
     const pool = { ...at, token: token("ONyc"), ...totals(1e7, 9.7e6) };
-    const assessed = assess(loop, context(undefined, { loops: loopRooms([loop], [row(pool)]) }));
+    const assessed = assess(loop, context(undefined, { loops: loopCapacities([loop], [row(pool)]) }));
     const supply = findAssessment(assessed, "nearFullUtilization");
     expect(supply && sentence(supply)).toBe(
       "97 % of the supplied ONyc is lent out; the APY may fall faster than shown.",
@@ -262,7 +262,7 @@ test("exactly the markets that take no size at all are blocked", () => {
   expect(blockedBy(row(adrena), context(1e9))).toBeUndefined();
   fc.assert(
     fc.property(someRow("a"), fc.constantFrom("deposit", "borrow"), (one, side) => {
-      const takesNothing = side === "borrow" ? loanRoom(one).left === 0 : isFull(one);
+      const takesNothing = side === "borrow" ? loanCapacity(one).left === 0 : isFull(one);
       const why = blockedBy(one, context(undefined, { side }));
       expect(why !== undefined).toBe(one.kind !== "loop" && takesNothing);
     }),

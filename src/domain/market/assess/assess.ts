@@ -13,8 +13,8 @@ import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization 
 import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
 import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
 import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
-import { blockedBy, judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity } from "./room.ts";
-import type { Judgement } from "./room.ts";
+import { blockedBy, judgeDepositCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity } from "./capacity.ts";
+import type { Judgement } from "./capacity.ts";
 
 const noRows: readonly MarketRow[] = [];
 
@@ -49,7 +49,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
           ]
         : [
             ...checks,
-            judgeCapacity(row, context),
+            judgeDepositCapacity(row, context),
             judgeExit(row, context),
             judgeUtilization(row, context),
             judgeDepositRate(row, context),

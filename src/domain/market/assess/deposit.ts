@@ -6,7 +6,7 @@ import { isYieldBearing } from "../loops/own-yield.ts";
 import { poolShare, poolUtilization, rewardApy } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
-import { missing, type Judgement } from "./room.ts";
+import { missing, type Judgement } from "./capacity.ts";
 
 /** `supplied` is the token's symbol if a loop supplies this pool. */
 export function judgeUtilization(

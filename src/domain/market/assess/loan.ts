@@ -2,7 +2,7 @@ import { usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
 import { borrowRewardApy, loanUtilization, mayPassKink } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
-import { missing, type Judgement } from "./room.ts";
+import { missing, type Judgement } from "./capacity.ts";
 
 export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const after = usd(size ?? 0);

@@ -4,12 +4,12 @@ import { groupBy } from "../../../finance/group-by.ts";
 import { memoize } from "../../memoize.ts";
 import { compareSize, type MarketRow } from "../market-row.ts";
 import { failedCheckKind, peerPrices } from "./checks.ts";
-import { ownLegs } from "../loops/loop-rooms.ts";
+import { ownLegs } from "../loops/loop-capacity.ts";
 import { namedLeverage, placeName } from "../market-text.ts";
 import { isFull } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { isBelow, judgeUtilization } from "./deposit.ts";
-import { missing, type Judgement } from "./room.ts";
+import { missing, type Judgement } from "./capacity.ts";
 
 /**
  * Net − b = L·(s − b), so leverage loses if the net rate is below the debt's rate b. If b is unknown, compares with

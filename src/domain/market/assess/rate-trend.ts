@@ -2,7 +2,7 @@ import { fade, fadeBelow, isSteady, type FadeClass } from "../../../finance/fade
 import type { MarketRow } from "../market-row.ts";
 import { averagesOf, ownAverages } from "../row-values.ts";
 import { judged, type AssessContext, type RateAgainstAverage, type UnknownFact } from "./assessment.ts";
-import { missing, type Judgement } from "./room.ts";
+import { missing, type Judgement } from "./capacity.ts";
 
 export function judgeDepositRate(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
   const averages = ownAverages(row, record);

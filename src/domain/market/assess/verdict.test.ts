@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
-import { loopRooms } from "../loops/loop-rooms.ts";
+import { loopCapacities } from "../loops/loop-capacity.ts";
 import type { AssessContext } from "./assessment.ts";
 import { verdict } from "./verdict.ts";
 
@@ -85,7 +85,7 @@ describe("a verdict", () => {
         someRow("b"),
         fc.constantFrom(unsized, sized, loan),
         (row, other, context) => {
-          const said = verdict(row, { ...context, loops: loopRooms([row], [row, other]) });
+          const said = verdict(row, { ...context, loops: loopCapacities([row], [row, other]) });
           expect(said.length).toBeGreaterThan(0);
           expect(said.length).toBeLessThanOrEqual(2);
           for (const sentence of said) {

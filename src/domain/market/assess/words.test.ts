@@ -23,7 +23,7 @@ const rewards = {
   tokens: { symbols: ["ADX", "KMNO"], hasUnnamed: true, inOther: "some", otherShare: fraction(0.5) },
 } as const;
 const exit = { available: dollars(244_000), size: dollars(250_000), cover: 0.976 };
-const room = { left: dollars(654_000), shortBy: dollars(346_000), size: dollars(1e6) };
+const fit = { left: dollars(654_000), shortBy: dollars(346_000), size: dollars(1e6) };
 
 /** Values of every assessment, with the longest possible words. */
 const samples: AssessmentValues = {
@@ -38,8 +38,8 @@ const samples: AssessmentValues = {
     than: { kind: "deposit", apy: fraction(0.0677), market: "Kamino · Main Market" },
   },
   limitedExit: exit,
-  doesNotFit: { ...room, isLoop: true },
-  notEnoughToBorrow: room,
+  doesNotFit: { ...fit, isLoop: true },
+  notEnoughToBorrow: fit,
   nearFullUtilization: { utilization: fraction(0.886), side: "borrow", size: dollars(1000) },
   borrowRateRising: average,
   mostlyRewards: rewards,

@@ -1,6 +1,6 @@
 // In the order of the URL, the chips and the panel.
 import { isRateSteady } from "../assess/rate-trend.ts";
-import { canWithdraw, fitsSize } from "../assess/room.ts";
+import { canWithdraw, fitsSize } from "../assess/capacity.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import { keysOf } from "../../../contract/names/keys-of.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";

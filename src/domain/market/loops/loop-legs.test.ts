@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../market-row.ts";
 import { dollars, fraction, near } from "../../../../tests/fixtures/quantities.ts";
-import { legMarkets } from "./loop-rooms.ts";
+import { legMarkets } from "./loop-capacity.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 const loop = marketRow({

@@ -11,7 +11,7 @@ import {
 import type { MarketRow } from "../market-row.ts";
 import { familySymbol } from "../asset-families.ts";
 import { namedLeverage } from "../market-text.ts";
-import { legMarkets } from "./loop-rooms.ts";
+import { legMarkets } from "./loop-capacity.ts";
 import { isYieldBearing } from "./own-yield.ts";
 
 export type LoopLegs = ReturnType<typeof loopLegs>;

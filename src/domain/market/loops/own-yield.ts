@@ -7,7 +7,7 @@ import type { MarketRow } from "../market-row.ts";
 import { formatRate, inWords } from "../../format/number.ts";
 import { isStakedSol } from "../asset-families.ts";
 import { namedLeverage } from "../market-text.ts";
-import { ownLegs } from "./loop-rooms.ts";
+import { ownLegs } from "./loop-capacity.ts";
 
 /** By mint. Staked SOL is listed elsewhere. */
 const yieldBearing: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../market-row.ts";
 import { collateralFor, loansAgainst } from "../loan-terms.ts";
-import { loopRooms, ownLegs } from "./loop-rooms.ts";
+import { loopCapacities, ownLegs } from "./loop-capacity.ts";
 import { placesIn } from "./places.ts";
 import { judgeLeverage } from "../assess/loop.ts";
 
@@ -60,7 +60,8 @@ function loop(sent: Readonly<Record<string, unknown>> = {}, data: Readonly<Recor
   });
 }
 
-const capacityOf = (row: MarketRow, rows: readonly MarketRow[]) => loopRooms([row], rows).byLoop.get(row.id);
+const capacityOf = (row: MarketRow, rows: readonly MarketRow[]) =>
+  loopCapacities([row], rows).byLoop.get(row.id);
 const idsOf = (rows: readonly (MarketRow | undefined)[]): readonly (string | undefined)[] =>
   rows.map((row) => row?.id);
 

@@ -110,14 +110,14 @@ function depositsOf({ totalDepositUsd }: MarketRow): number {
 /** Pools smaller than this share of the token's largest pool are leftovers. */
 const dustShare = 0.01;
 
-/** Ignores leftovers, then prefers the most room, then the largest pool. If the room is unknown, uses the deposits. */
-export function roomiest(
+/** Ignores leftovers, then prefers the most capacity, then the largest pool. If the capacity is unknown, uses the deposits. */
+export function withMostCapacity(
   pools: readonly MarketRow[],
-  roomOf: (row: MarketRow) => number | undefined,
+  capacityOf: (row: MarketRow) => number | undefined,
 ): MarketRow | undefined {
-  const room = (row: MarketRow): number => roomOf(row) ?? depositsOf(row);
+  const capacity = (row: MarketRow): number => capacityOf(row) ?? depositsOf(row);
   const minDeposits = dustShare * Math.max(0, ...pools.map(depositsOf));
   return pools
     .filter((row) => depositsOf(row) >= minDeposits)
-    .toSorted((one, other) => room(other) - room(one) || compareSize(one, other))[0];
+    .toSorted((one, other) => capacity(other) - capacity(one) || compareSize(one, other))[0];
 }

@@ -33,7 +33,7 @@ test.each([
   [0.001, false],
 ])("the highest, at an APY of %d, has a filled button: %s", (apy, isFilled) => {
   const site = { websiteUrl: "https://example.com" };
-  renderAnswer(poolRow("a", { deposits: 5e7, lent: 0, room: 5e7, apy }, site), { phase: "complete" });
+  renderAnswer(poolRow("a", { deposits: 5e7, lent: 0, left: 5e7, apy }, site), { phase: "complete" });
   const card = within(screen.getByRole("article", { name: "Highest with full exit" }));
   expect(card.getAllByRole("link").at(-1)?.classList.contains("bg-fill")).toBe(isFilled);
 });

@@ -21,7 +21,7 @@ import { toMarketIcons, toTokenIcon } from "../../../../domain/market/market-tex
 import { rewardApy } from "../../../../domain/market/row-values.ts";
 import { flags } from "../../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../../domain/market/assess/assessment.ts";
-import { blockedBy } from "../../../../domain/market/assess/room.ts";
+import { blockedBy } from "../../../../domain/market/assess/capacity.ts";
 import { chip } from "../../../../domain/market/assess/words.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import {

@@ -2,27 +2,27 @@ import { usd } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import { capacityLeft } from "../../../finance/pool.ts";
 import type { MarketRow, RowToken } from "../market-row.ts";
-import type { LoopRoom, LoopRooms } from "../column.ts";
-import { leftToBorrow, loanRoom } from "../row-values.ts";
+import type { LoopCapacity, LoopCapacities } from "../column.ts";
+import { leftToBorrow, loanCapacity } from "../row-values.ts";
 import { namedLeverage } from "../market-text.ts";
-import { placesIn, roomiest } from "./places.ts";
+import { placesIn, withMostCapacity } from "./places.ts";
 
 type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
 
 /** Returns `last` if the legs have not changed, because all rows depend on it. */
-export function loopRooms(
+export function loopCapacities(
   rows: readonly MarketRow[],
   legs: readonly MarketRow[],
-  last?: LoopRooms,
-): LoopRooms {
-  const byLoop = new Map<string, LoopRoom>();
+  last?: LoopCapacities,
+): LoopCapacities {
+  const byLoop = new Map<string, LoopCapacity>();
   let text = "";
   for (const row of rows) {
     if (row.kind !== "loop") continue;
     const own = ownLegs(row, legs);
-    const room = loopRoomAt(own, usualLeverage(row));
-    byLoop.set(row.id, room);
-    text += `${row.id} ${String(room.left)} ${String(room.closed)} ${String(own[1]?.borrowApy)},`;
+    const capacity = loopCapacityAt(own, usualLeverage(row));
+    byLoop.set(row.id, capacity);
+    text += `${row.id} ${String(capacity.left)} ${String(capacity.closed)} ${String(own[1]?.borrowApy)},`;
   }
   return last?.text === text ? last : { byLoop, rows: legs, text };
 }
@@ -33,7 +33,7 @@ export function usualLeverage(loop: MarketRow): number | undefined {
 }
 
 /** min(left to borrow / (L − 1), capacity left of the supply / L), with both legs in the loop's own market. */
-export function loopRoomAt([supplied, borrowed]: LegRows, leverage: number | undefined): LoopRoom {
+export function loopCapacityAt([supplied, borrowed]: LegRows, leverage: number | undefined): LoopCapacity {
   const borrow = borrowed && leftToBorrow(borrowed);
   const supply = supplied && capacityLeft(supplied);
   if (borrow === 0) return { left: borrow, closed: "borrowed" };
@@ -49,19 +49,19 @@ export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows
   const { poolsOf } = placesIn(rows);
   const [supplied, borrowed] = ownLegs(loop, rows);
   const largest = ({ address }: RowToken): MarketRow | undefined =>
-    roomiest(poolsOf(loop.providerId, address), ({ totalDepositUsd }) => totalDepositUsd);
+    withMostCapacity(poolsOf(loop.providerId, address), ({ totalDepositUsd }) => totalDepositUsd);
   const [one, other] = loop.tokens;
   return [supplied ?? (one && largest(one)), borrowed ?? (other && largest(other))];
 }
 
-/** Legs in the loop's own market; others are uncertain. Of several reserves of a token, the one with the most room. */
+/** Legs in the loop's own market; others are uncertain. Of several reserves of a token, the one with the most capacity. */
 export function ownLegs(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
   const { placeOfLoop, poolsIn } = placesIn(rows);
   const place = placeOfLoop(loop);
   if (place === undefined) return [undefined, undefined];
   const [supplied, borrowed] = loop.tokens;
   return [
-    roomiest(poolsIn(place, supplied?.address), capacityLeft),
-    roomiest(poolsIn(place, borrowed?.address), (row) => loanRoom(row).left),
+    withMostCapacity(poolsIn(place, supplied?.address), capacityLeft),
+    withMostCapacity(poolsIn(place, borrowed?.address), (row) => loanCapacity(row).left),
   ];
 }

@@ -4,10 +4,10 @@ import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities
 import type { MarketRow } from "../market-row.ts";
 import { columnValue } from "../columns.ts";
 import { leverageText, quotedRate, withLeverage } from "../market-text.ts";
-import { loopRooms } from "./loop-rooms.ts";
-import { fitShortfall, isClosedLoop, roomLeft } from "../row-values.ts";
+import { loopCapacities } from "./loop-capacity.ts";
+import { fitShortfall, isClosedLoop, capacityOf } from "../row-values.ts";
 
-const pool = { deposits: 1e6, lent: 5e5, room: 6e5, borrowRoom: 3e5 };
+const pool = { deposits: 1e6, lent: 5e5, left: 6e5, borrowLeft: 3e5 };
 const supply = poolRow("supply", pool, { productName: "OnRe", tokens: [rowToken("ONyc")] });
 const debt = poolRow("debt", pool, { productName: "OnRe", tokens: [rowToken("USDC")] });
 
@@ -23,12 +23,14 @@ function loop(id: string, leverage?: number): MarketRow {
 }
 
 function left(row: MarketRow, ...legs: readonly MarketRow[]): number | undefined {
-  return roomLeft(row, loopRooms([row], legs));
+  return capacityOf(row, loopCapacities([row], legs));
 }
 
 describe("the capacity of a loop", () => {
   test("is what both legs leave at its named leverage, else halfway to its limit", () => {
-    expect(fitShortfall(loop("a"), dollars(200_000), loopRooms([loop("a")], [supply, debt]))).toBe(50_000);
+    expect(fitShortfall(loop("a"), dollars(200_000), loopCapacities([loop("a")], [supply, debt]))).toBe(
+      50_000,
+    );
     // min($300k / 2, $600k / 3) and min($300k / 3, $600k / 4), because halfway from 1 to 5 is 3 and the named leverage is 4.
     expect(left(loop("a"), supply, debt)).toBe(150_000);
     expect(left(loop("a", 4), supply, debt)).toBe(100_000);
@@ -41,13 +43,13 @@ describe("the capacity of a loop", () => {
     expect(left(loop("a"), supply)).toBeUndefined();
     expect(left(loop("a"), supply, { ...debt, productName: "Main Market" })).toBeUndefined();
     expect(left(loop("a"), { ...supply, maxDeposit: undefined }, debt)).toBeUndefined();
-    expect(roomLeft(loop("a"), undefined)).toBeUndefined();
+    expect(capacityOf(loop("a"), undefined)).toBeUndefined();
     // A pool's capacity does not depend on loops.
-    expect(roomLeft(supply, undefined)).toBe(600_000);
+    expect(capacityOf(supply, undefined)).toBe(600_000);
   });
 
   test("closes the loop only when a leg is known to leave nothing", () => {
-    const closed = loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
+    const closed = loopCapacities([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
     expect(isClosedLoop(loop("a"), closed)).toBe(true);
     expect(isClosedLoop(loop("b"), closed)).toBe(false);
     expect(isClosedLoop(loop("a"), undefined)).toBe(false);
@@ -55,16 +57,18 @@ describe("the capacity of a loop", () => {
   });
 
   test("stays the same object while the legs are equal, so that nothing renders again", () => {
-    const rooms = loopRooms([loop("a")], [supply, debt]);
-    expect(loopRooms([supply, loop("a")], [debt, { ...supply }], rooms)).toBe(rooms);
-    expect(loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }], rooms)).not.toBe(rooms);
+    const capacities = loopCapacities([loop("a")], [supply, debt]);
+    expect(loopCapacities([supply, loop("a")], [debt, { ...supply }], capacities)).toBe(capacities);
+    expect(loopCapacities([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }], capacities)).not.toBe(
+      capacities,
+    );
   });
 });
 
 test("the columns of a loop compare it with holding, and its LTV with liquidation", () => {
   const row = { ...loop("a", 2.5), depositApy: fraction(0.1), liquidationLtv: fraction(0.88) };
   const inputs = { size: undefined, basis: "total", benchmark: undefined } as const;
-  const loops = loopRooms([row], [supply, { ...debt, borrowApy: fraction(0.05) }]);
+  const loops = loopCapacities([row], [supply, { ...debt, borrowApy: fraction(0.05) }]);
   // 1.5 / 2.5 of the 5 points between 10 % and 5 %.
   expect(columnValue("vsHolding", row, { ...inputs, loops })).toBeCloseTo(0.03, 12);
   expect(columnValue("vsHolding", row, inputs)).toBeUndefined();

@@ -2,7 +2,7 @@
 import type { Usd } from "../../../contract/units.ts";
 import { capacityLeft, capacityUsed, shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
-import { borrowLimitLeft, loanRoom, poolAvailable, sizeCover } from "../row-values.ts";
+import { borrowLimitLeft, loanCapacity, poolAvailable, sizeCover } from "../row-values.ts";
 import {
   judged,
   type AssessContext,
@@ -18,7 +18,7 @@ export function missing(fact: UnknownFact): Judgement {
 }
 
 /** Without a size, it reports only a reached cap. */
-export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+export function judgeDepositCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const left = capacityLeft(row);
   if (left === undefined) return missing("depositCap");
   return left === 0 ? judged("capReached", { used: capacityUsed(row) }) : judgeFit(left, size, false);
@@ -46,7 +46,7 @@ export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">)
 }
 
 export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
-  const { left, unknown } = loanRoom(row);
+  const { left, unknown } = loanCapacity(row);
   if (left === 0) return judged("nothingToBorrow", { isLimitReached: borrowLimitLeft(row) === 0 });
   // One known limit can show that the size does not fit, but only both can show that it does.
   const shortBy = shortfall({ size, capacityLeft: left });
@@ -72,12 +72,12 @@ export function judgeLoopCapacity(
   return judgeFit(left, size, true) ?? judged("loopCapacity", { left });
 }
 
-function judgeRoom(row: MarketRow, context: RoomContext): Judgement {
+function judgeCapacity(row: MarketRow, context: CapacityContext): Judgement {
   if (row.kind === "loop") return judgeLoopCapacity(row, context);
-  return context.side === "borrow" ? judgeLoanSize(row, context) : judgeCapacity(row, context);
+  return context.side === "borrow" ? judgeLoanSize(row, context) : judgeDepositCapacity(row, context);
 }
 
-type RoomContext = Pick<AssessContext, "size" | "loops" | "side" | "loading">;
+type CapacityContext = Pick<AssessContext, "size" | "loops" | "side" | "loading">;
 
 type Verdicts = Partial<Readonly<Record<AssessmentId, boolean>>>;
 
@@ -96,8 +96,8 @@ function decide(judgement: Judgement, verdicts: Verdicts): boolean | undefined {
   return judgement === undefined || judgement.id === "missing" ? undefined : verdicts[judgement.id];
 }
 
-export function fitsSize(row: MarketRow, context: RoomContext): boolean | undefined {
-  return decide(judgeRoom(row, context), sizeVerdicts);
+export function fitsSize(row: MarketRow, context: CapacityContext): boolean | undefined {
+  return decide(judgeCapacity(row, context), sizeVerdicts);
 }
 
 export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">): boolean | undefined {
@@ -107,8 +107,8 @@ export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">
 /** Why a market takes no deposit, or gives no loan, of any size. Lists show such markets last, without buttons. */
 export function blockedBy(
   row: MarketRow,
-  context: RoomContext,
+  context: CapacityContext,
 ): "closed" | "capReached" | "nothingToBorrow" | undefined {
-  const id = judgeRoom(row, context)?.id;
+  const id = judgeCapacity(row, context)?.id;
   return id === "closed" || id === "capReached" || id === "nothingToBorrow" ? id : undefined;
 }
