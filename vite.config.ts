@@ -100,7 +100,7 @@ export default defineConfig({
             // What table and cards share. Otherwise the list is forty files that load in three rounds.
             {
               name: "list",
-              test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|strikes|inline-icons|markets-tabs|summary)\.tsx$/,
+              test: /[\\/](?:use-market-list|market-cells|hero|action-buttons|rate-bar|row-outcomes|inline-icons|markets-tabs|summary)\.tsx$/,
               priority: 1,
             },
             // Load along with the first rows. Separate requests would delay the list's files.

@@ -234,8 +234,8 @@ const refusals: readonly {
 ];
 
 it.for(refusals)("$operation.path says what is wrong and what to send instead", ({ operation, messages }) => {
-  const said = Object.keys(messages).map((query) => [query, faultsOf(read(operation, query))] as const);
-  expect(said).toEqual(Object.entries(messages).map(([query, message]) => [query, [message]]));
+  const text = Object.keys(messages).map((query) => [query, faultsOf(read(operation, query))] as const);
+  expect(text).toEqual(Object.entries(messages).map(([query, message]) => [query, [message]]));
 });
 
 it("every answer has an ETag, except files, messages and those tied to one key", () => {

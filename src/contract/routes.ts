@@ -53,10 +53,10 @@ export function shortcutOf(pathname: string, query: string): string | undefined 
 
 /** Ignores a trailing slash. */
 export function routeOf(pathname: string): RouteId | undefined {
-  const asked = pathname.replace(/(?<=.)\/$/, "");
+  const path = pathname.replace(/(?<=.)\/$/, "");
   return routeIds.find((id) => {
     const [start = "", parameter] = routes[id].path.split(":");
-    return parameter === undefined ? asked === start : asked.startsWith(start) && asked.length > start.length;
+    return parameter === undefined ? path === start : path.startsWith(start) && path.length > start.length;
   });
 }
 

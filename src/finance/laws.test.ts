@@ -101,7 +101,7 @@ const flag = fc.boolean();
 const [rate, money, amount, number] = [wildRatio, wildUsd, wildTokens, wildNumber];
 const days = number.map((value) => value ?? 0);
 const legs = { supplyApy: rate, borrowApy: rate, leverage: number };
-const standing = { ltv: rate, liquidationLtv: rate };
+const ltvs = { ltv: rate, liquidationLtv: rate };
 const loan = { collateralUsd: money, debtUsd: money };
 const quote = { bid: rate, ask: rate };
 const averages = { d30: rate, d90: rate, d180: rate };
@@ -175,15 +175,15 @@ holds(leverages.leverageLimit, inputs({ maxLtv: rate, maxLeverage: number }), { 
 ]);
 holds(leverages.halfwayLeverage, inputs({ limit: number }));
 
-holds(liquidation.health, inputs(standing), { ltv: [-0.1, 0] });
-holds(dropToLiquidation, inputs(standing));
-holds(liquidation.carryYears, inputs({ ...standing, borrowApy: rate, collateralApy: rate }), {
+holds(liquidation.health, inputs(ltvs), { ltv: [-0.1, 0] });
+holds(dropToLiquidation, inputs(ltvs));
+holds(liquidation.carryYears, inputs({ ...ltvs, borrowApy: rate, collateralApy: rate }), {
   borrowApy: [-1],
   collateralApy: [-1],
 });
-holds(liquidation.lossAtLiquidation, inputs(standing), { ltv: [-0.1, 1, 1.1] });
+holds(liquidation.lossAtLiquidation, inputs(ltvs), { ltv: [-0.1, 1, 1.1] });
 holds(liquidation.penaltyLoss, inputs({ penalty: rate, liquidationLtv: rate }));
-holds(liquidation.totalLossAtLiquidation, inputs({ ...standing, penalty: rate }));
+holds(liquidation.totalLossAtLiquidation, inputs({ ...ltvs, penalty: rate }));
 holds(liquidation.priceFall, inputs({ price: money, limit: money }), { price: [0], limit: [0] });
 
 const bounds = { capacityLeft: money, available: money };
@@ -194,7 +194,7 @@ holds(
   Object.keys(bounds),
 );
 holds(borrow.loanToValue, inputs(loan), { collateralUsd: [-1, 0] });
-holds(borrow.liquidationPrice, inputs({ ...standing, price: money }), { price: [0] });
+holds(borrow.liquidationPrice, inputs({ ...ltvs, price: money }), { price: [0] });
 holds(borrow.penaltyUsd, inputs({ debtUsd: money, penalty: rate }));
 holds(borrow.gapOnCollateral, inputs({ gap: rate, ltv: rate }), { ltv: [-0.1, 1.1] });
 holds(borrow.loanCarry, inputs({ ...loan, depositApy: rate, borrowApy: rate }));

@@ -64,8 +64,8 @@ export function offScale(rates: readonly (Ratio | undefined)[]): readonly number
   const seen = rates.filter((rate) => rate !== undefined);
   const first = quantile(seen, 0.25) ?? Number.NaN;
   const last = quantile(seen, 0.75) ?? Number.NaN;
-  const reach = Math.max(farOut * (last - first), minFarOut);
+  const maxDistance = Math.max(farOut * (last - first), minFarOut);
   return rates.flatMap((rate, at) =>
-    rate !== undefined && (rate < first - reach || rate > last + reach) ? [at] : [],
+    rate !== undefined && (rate < first - maxDistance || rate > last + maxDistance) ? [at] : [],
   );
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Calls `late` after a timeout; the promise goes on. */
-export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: () => U): Promise<T | U> {
+/** Calls `onLate` after a timeout; the promise goes on. */
+export async function inTime<T, U>(promise: Promise<T>, withinMs: number, onLate: () => U): Promise<T | U> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(Promise.resolve().then(late)), withinMs);
+    const timer = setTimeout(() => resolve(Promise.resolve().then(onLate)), withinMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

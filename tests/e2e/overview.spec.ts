@@ -29,13 +29,13 @@ test("arrow keys move through the dots, and groups lead to their markets", async
 
   await test.step("arrow keys move through the dots by size, and Enter opens one", async () => {
     await sizes(page).focus();
-    const said = async (): Promise<readonly string[]> =>
+    const text = async (): Promise<readonly string[]> =>
       /, (\d+) of (\d+) by size$/.exec((await sizes(page).getAttribute("aria-valuetext")) ?? "") ?? [];
-    const [, place, all] = await said();
+    const [, place, all] = await text();
     expect(place).toBe(all);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
-    await expect.poll(async () => Number((await said())[1])).toBe(Number(all) - 2);
+    await expect.poll(async () => Number((await text())[1])).toBe(Number(all) - 2);
     await judge(page.locator("figure", { has: page.locator("a") }), "a dot that is pointed at");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/markets\//);

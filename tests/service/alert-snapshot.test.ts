@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 
 test("a complete poll has the markets of a view and the best rate of a token", async () => {
-  const look = createAlertSnapshot(finished.poll, createRotation());
-  expect((await look(view))?.markets?.length).toBeGreaterThan(5);
+  const snapshotOf = createAlertSnapshot(finished.poll, createRotation());
+  expect((await snapshotOf(view))?.markets?.length).toBeGreaterThan(5);
   const market = { id: expect.any(String), name: expect.stringContaining("USDC, ") };
-  expect(await look(asset)).toMatchObject({
+  expect(await snapshotOf(asset)).toMatchObject({
     title: "USDC",
     facts: { depositApy: { value: expect.any(Number), market }, offPeg: { market, price: { expected: 1 } } },
   });

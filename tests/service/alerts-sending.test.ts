@@ -72,8 +72,8 @@ describe("alert messages", () => {
     const answered = await service.ask("rules", own, "PUT", { rules, ...times });
     expect(answered).toMatchObject({ status: 200 });
   };
-  const look = (time: number, rate: number) => lookAt(time, { depositApy: rate });
-  const lookAt = (time: number, ...markets: Parameters<typeof listing>[1]) =>
+  const judgeAt = (time: number, rate: number) => judgeMarketAt(time, { depositApy: rate });
+  const judgeMarketAt = (time: number, ...markets: Parameters<typeof listing>[1]) =>
     judgePoll(service.store.alerts, listing(time, markets), service.lease);
   const drain = (at: number): Promise<SentMessages> => {
     now = at;
@@ -81,8 +81,8 @@ describe("alert messages", () => {
   };
   /** Makes every rule of the market fire at `time`. */
   const ring = async (time: number): Promise<void> => {
-    await look(time - minute, 0.09);
-    await look(time, 0.12);
+    await judgeAt(time - minute, 0.09);
+    await judgeAt(time, 0.12);
   };
   const readiness = async () => (await askApp(service.app, "/readyz")).body;
   const waiting = () => service.store.alerts.outbox.due(Number.MAX_SAFE_INTEGER, 100);
@@ -114,10 +114,10 @@ describe("alert messages", () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
     await restart();
-    await look(noon + minute, 0.13);
+    await judgeAt(noon + minute, 0.13);
     expect(await drain(noon + minute)).toMatchObject({ sent: 1 });
     await restart();
-    await look(noon + 2 * minute, 0.13);
+    await judgeAt(noon + 2 * minute, 0.13);
     expect(await drain(noon + 2 * minute)).toMatchObject({ sent: 0 });
     expect(upstream.requests).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe("alert messages", () => {
     const keys = upstream.requests.map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-    await look(noon + day, 0.12);
+    await judgeAt(noon + day, 0.12);
     expect(await waiting()).toEqual([]);
   });
 
@@ -185,8 +185,8 @@ describe("alert messages", () => {
   test("have no link if the market's id is too long", async () => {
     const id = "m".repeat(390);
     await put(key, [sent("rule1", { target: { kind: "market", id, name: "m", marketType: "lending" } })]);
-    await lookAt(noon - minute, { id, depositApy: 0.09 });
-    await lookAt(noon, { id, depositApy: 0.12 });
+    await judgeMarketAt(noon - minute, { id, depositApy: 0.09 });
+    await judgeMarketAt(noon, { id, depositApy: 0.12 });
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
     expect(JSON.stringify(bodies())).not.toContain("actions");
   });
@@ -212,8 +212,8 @@ describe("alert messages", () => {
 
   test("wait for the digest only if they are about views, and name markets as the source does", async () => {
     await put(key, [view("view1"), sent("rule1")], { digest });
-    await look(noon - minute, 0.09);
-    await lookAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });
+    await judgeAt(noon - minute, 0.09);
+    await judgeMarketAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });
     expect(await drain(noon + 119 * minute)).toMatchObject({ sent: 1 });
     expect(await drain(noon + 120 * minute)).toMatchObject({ sent: 1 });
     expect(bodies().at(-1)).toMatchObject({
@@ -230,11 +230,11 @@ describe("alert messages", () => {
     const quiet = { from: 11 * 60, to: 14 * 60, timeZone: "UTC" };
     await put(key, [view("view1"), view("view2", "minApy=5"), sent("rule1")], { digest, quiet });
     await put(otherKey, [view("view1")], { digest });
-    await look(noon - minute, 0.09);
-    await lookAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });
+    await judgeAt(noon - minute, 0.09);
+    await judgeMarketAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });
     await restart();
     const fresh = Array.from({ length: 7 }, (_, index) => ({ id: `o${String(index)}`, depositApy: 0.01 }));
-    await lookAt(noon + minute, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh);
+    await judgeMarketAt(noon + minute, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh);
     expect(await waiting()).toHaveLength(2);
     upstream.behave(sendStatus(429));
     expect(await drain(noon + 120 * minute)).toMatchObject({ again: 1 });

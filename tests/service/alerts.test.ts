@@ -34,7 +34,7 @@ describe("alert rules", () => {
   const service = alertService(places, () => ({ ALERT_KEYS: "220" }));
   const { ask } = service;
   const put = (own: string, ...rules: readonly unknown[]) => ask("rules", own, "PUT", { rules });
-  const look = (time: number, ...markets: Parameters<typeof listing>[1]) =>
+  const judgeAt = (time: number, ...markets: Parameters<typeof listing>[1]) =>
     judgePoll(service.store.alerts, listing(time, markets), service.lease);
   const eventsOf = async (own: string, after = "0"): Promise<readonly unknown[]> => {
     const { events } = (await ask(`events?after=${after}`, own)).body;
@@ -66,19 +66,19 @@ describe("alert rules", () => {
 
   test("fire once per crossing, even across a restart", async () => {
     await put(key, rule("rule1"));
-    await look(noon, { depositApy: 0.09 });
-    await look(noon + 10 * minute, { depositApy: 0.12 });
+    await judgeAt(noon, { depositApy: 0.09 });
+    await judgeAt(noon + 10 * minute, { depositApy: 0.12 });
     await service.restart();
-    await look(noon + 20 * minute, { depositApy: 0.13 });
-    await look(noon + 30 * minute, {});
-    await look(noon + 40 * minute, { depositApy: 0.13 });
+    await judgeAt(noon + 20 * minute, { depositApy: 0.13 });
+    await judgeAt(noon + 30 * minute, {});
+    await judgeAt(noon + 40 * minute, { depositApy: 0.13 });
     expect(await eventsOf(key)).toMatchObject([{ at: noon + 10 * minute }]);
     const { cursor } = (await ask("events?after=0", key)).body;
-    await look(noon + 50 * minute, { depositApy: 0.09 });
-    await look(noon + 60 * minute, { depositApy: 0.12 });
+    await judgeAt(noon + 50 * minute, { depositApy: 0.09 });
+    await judgeAt(noon + 60 * minute, { depositApy: 0.12 });
     expect(await eventsOf(key, String(cursor))).toMatchObject([{ at: noon + 60 * minute }]);
     expect(await eventsOf(otherKey)).toEqual([]);
-    await look(noon + 91 * 24 * 60 * minute + Date.now() - noon);
+    await judgeAt(noon + 91 * 24 * 60 * minute + Date.now() - noon);
     expect(await service.store.alerts.page("")).toEqual([]);
   });
 
@@ -99,15 +99,15 @@ describe("alert rules", () => {
     const starred: AlertRule["target"] = { kind: "view", search, name: "Starred", starred: ["c"] };
     const condition = { kind: "newMarket" } as const;
     await put(key, rule("rule1", { target, condition }), rule("rule2", { target: starred, condition }));
-    await look(noon, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.05 });
+    await judgeAt(noon, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.05 });
     await service.restart();
-    await look(noon + 10 * minute, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.061 });
-    await look(noon + 20 * minute, { id: "b", depositApy: 0.061 });
+    await judgeAt(noon + 10 * minute, { id: "a", depositApy: 0.07 }, { id: "b", depositApy: 0.061 });
+    await judgeAt(noon + 20 * minute, { id: "b", depositApy: 0.061 });
     const both = [
       { id: "a", depositApy: 0.07 },
       { id: "b", depositApy: 0.061 },
     ];
-    await look(noon + 30 * minute, ...both, { id: "c" });
+    await judgeAt(noon + 30 * minute, ...both, { id: "c" });
     const markets = [{ id: "b", name: "b, Kamino", depositApy: 0.061 }];
     expect(await eventsOf(key)).toMatchObject([
       { at: noon + 10 * minute, rule: { target }, happening: { kind: "newMarkets", count: 1, markets } },

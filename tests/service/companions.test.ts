@@ -139,9 +139,9 @@ describe.each(operations)("%s", (name, path, body, spoilt) => {
       upstream.behave(sent);
       const response = await gateway.ask(path);
       expect(response.body).toMatchObject({ statusCode, code });
-      const said = await gateway.allOutput(response);
+      const text = await gateway.allOutput(response);
       for (const secret of [upstreamKey, upstreamWords, "127.0.0.1", `:${upstream.port}`, wallet])
-        expect(said).not.toContain(secret);
+        expect(text).not.toContain(secret);
     },
   );
 });

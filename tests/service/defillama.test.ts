@@ -67,7 +67,7 @@ function start(
     freshMs: 600_000,
     staleMs: 86_400_000,
     ...times,
-    gateway: { firstWaitMs: 1, patienceMs: 200, failuresToOpen: 100 },
+    gateway: { firstWaitMs: 1, staleWaitMs: 200, failuresToOpen: 100 },
   });
   sources.push(source);
   return source;

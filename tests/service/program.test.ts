@@ -52,8 +52,8 @@ test("sends the upstream key to the upstream only, and exits with code 0 on SIGT
   expect(upstream.requests().map((request) => request.key)).toEqual(["upstream-key-93ab"]);
   expect(await program.stop("SIGTERM")).toEqual({ code: 0 });
   await upstream.close();
-  const said = [config, body, JSON.stringify([...response.headers]), program.output()].join("\n");
-  expect(said).not.toContain("upstream-key-93ab");
+  const text = [config, body, JSON.stringify([...response.headers]), program.output()].join("\n");
+  expect(text).not.toContain("upstream-key-93ab");
 });
 
 test("logs that it stops when its terminal closes, and exits with code 0", async () => {

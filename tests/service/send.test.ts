@@ -215,9 +215,9 @@ describe("an upstream that", () => {
       });
       expect(upstream.requests).toHaveLength(1);
       const { text } = await metrics.render();
-      const said = response.text + JSON.stringify([...response.headers]) + logged.join("") + text;
+      const everything = response.text + JSON.stringify([...response.headers]) + logged.join("") + text;
       for (const secret of [sendKey, upstreamWords, "127.0.0.1", `:${upstream.port}`, wallet, appId])
-        expect(said).not.toContain(secret);
+        expect(everything).not.toContain(secret);
       expect(text).toMatch(/yieldboard_messages_sent_total\{outcome="[a-z-]+"\} 1/);
     },
   );
@@ -230,8 +230,8 @@ describe("an upstream that", () => {
       () => post(start()),
     );
     expect(tries).toBe(3);
-    const said = expect.stringContaining("Nothing was sent");
-    expect(response.body).toMatchObject({ statusCode: 503, message: said });
+    const everything = expect.stringContaining("Nothing was sent");
+    expect(response.body).toMatchObject({ statusCode: 503, message: everything });
   });
 
   test("comes back between two attempts gets the message once", async () => {

@@ -14,7 +14,7 @@ const frozenAt = 20_000 * dayMs + 5 * hourMs;
 
 interface Scripted {
   readonly source: MarketSource;
-  readonly asked: HistoryRequest[];
+  readonly requests: HistoryRequest[];
   fault: Error | undefined;
   /** Whether it answers like a failing source, with the last days from the record. */
   stale: boolean;
@@ -25,7 +25,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
   let running = 0;
   const script: Scripted = {
     source: Object.create(null),
-    asked: [],
+    requests: [],
     fault: undefined,
     stale: false,
     maxAtOnce: 0,
@@ -38,7 +38,7 @@ function scripted(count: number, more: readonly Record<string, unknown>[] = []):
     frozenAt,
     listMarkets: async () => sourceResponse({ markets, cursor: "next" }),
     async history(request) {
-      script.asked.push(request);
+      script.requests.push(request);
       running += 1;
       script.maxAtOnce = Math.max(script.maxAtOnce, running);
       await Promise.resolve();
@@ -66,7 +66,7 @@ async function read(trends: ReturnType<typeof createTrends>) {
 
 describe("trends", () => {
   test("cover the markets of the page that have a rate, and keep its cursor", async () => {
-    const { source, asked } = scripted(1, [{ id: "p", type: "perpetual", provider: { id: "jupiter" } }]);
+    const { source, requests } = scripted(1, [{ id: "p", type: "perpetual", provider: { id: "jupiter" } }]);
     const { markets, cursor } = await read(createTrends(source));
     expect(cursor).toBe("next");
     expect(markets).toEqual([
@@ -80,7 +80,7 @@ describe("trends", () => {
         base: [],
       },
     ]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { marketIds: ["m0"], startTime: 19_910 * dayMs, endTime: 20_000 * dayMs, resolution: "1d" },
     ]);
   });
@@ -89,7 +89,7 @@ describe("trends", () => {
     const script = scripted(200);
     const trends = createTrends(script.source);
     await Promise.all([read(trends), read(trends), read(trends)]);
-    expect(script.asked).toHaveLength(10);
+    expect(script.requests).toHaveLength(10);
     expect(script.maxAtOnce).toBe(2);
   });
 
@@ -100,7 +100,7 @@ describe("trends", () => {
     await read(trends);
     time = 5 * hourMs;
     await read(trends);
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
     script.fault = new SourceError("upstream-unavailable", "Down.");
     await expect(createTrends(script.source)({}, call)).rejects.toThrow(script.fault);
     time = 7 * hourMs;
@@ -112,13 +112,13 @@ describe("trends", () => {
   test("are requested again after midnight UTC, which completes another day", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: frozenAt });
     onTestFinished(() => void vi.useRealTimers());
-    const { source, asked } = scripted(1);
+    const { source, requests } = scripted(1);
     const { frozenAt: _, ...running } = source;
     const trends = createTrends(running);
     await read(trends);
     vi.setSystemTime(20_001 * dayMs);
     expect((await read(trends)).response.stale).toBe(false);
-    expect(asked.map(({ endTime }) => endTime)).toEqual([20_000 * dayMs, 20_001 * dayMs]);
+    expect(requests.map(({ endTime }) => endTime)).toEqual([20_000 * dayMs, 20_001 * dayMs]);
   });
 
   test("are requested again after a stale history, which does not replace cached ones", async () => {
@@ -146,6 +146,6 @@ describe("trends", () => {
     expect(markets[0]).toMatchObject({ id: "m0", base: [] });
     expect(markets[0]).not.toHaveProperty("low90d");
     await read(trends);
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
   });
 });

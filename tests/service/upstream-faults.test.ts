@@ -124,14 +124,14 @@ test.each(faults)(
     expect(response.status).toBe(status);
     expect(response.body).toMatchObject({ statusCode: status, code });
     expect(upstream.requests).toHaveLength(attempts ?? upstream.requests.length);
-    const said = await gateway.allOutput(response);
+    const text = await gateway.allOutput(response);
     for (const secret of [upstreamKey, upstreamWords, "127.0.0.1", `:${upstream.port}`])
-      expect(said).not.toContain(secret);
+      expect(text).not.toContain(secret);
     const isLongPause = status === 429 && attempts === 1;
     upstream.behave(sendJson(lendingPage(3)));
     await expect.poll(async () => (await gateway.ask()).status, patiently).toBe(isLongPause ? 429 : 200);
 
-    await restart(hangs ? { patienceMs: 100 } : {});
+    await restart(hangs ? { staleWaitMs: 100 } : {});
     upstream.behave(sendJson(lendingPage(3)), behaviour);
     const before = await gateway.ask();
     const after = await gateway.ask();
@@ -270,9 +270,9 @@ describe("one caller", () => {
 });
 
 test("keeps the upstream's address out of /api/dashboard", async () => {
-  const said = (await askApp(gateway.app, "/api/dashboard")).text;
-  expect(said).toContain('"label":"Test"');
-  for (const secret of [upstreamKey, "127.0.0.1", `:${upstream.port}`]) expect(said).not.toContain(secret);
+  const text = (await askApp(gateway.app, "/api/dashboard")).text;
+  expect(text).toContain('"label":"Test"');
+  for (const secret of [upstreamKey, "127.0.0.1", `:${upstream.port}`]) expect(text).not.toContain(secret);
 });
 
 test.each([

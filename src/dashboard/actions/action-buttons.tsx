@@ -61,13 +61,13 @@ export function MarketActions({
   const buttons = rowActions.map((action) => (
     <RowActionButton key={action.key} action={action} row={row} variant={variant} of={of} />
   ));
-  const look = looks[variant];
+  const style = buttonStyles[variant];
   const menu = (
     <Menu
       key="menu"
       label={`More actions${nameOfOwner(row, variant)}`}
       items={items}
-      className={buttonClass(variant === "row" ? "quiet" : "outline", look.size, look.menu)}
+      className={buttonClass(variant === "row" ? "quiet" : "outline", style.size, style.menu)}
     >
       {variant === "page" ? "More" : null}
       <Ellipsis className="size-4" />
@@ -85,7 +85,7 @@ export function MarketActions({
       </div>
     );
   return (
-    <div className={look.group}>
+    <div className={style.group}>
       {/* In the head of a page the main action is at the outer edge, so the order is reversed. */}
       {variant === "page" && picked.length > 0 ? [menu, ...buttons.toReversed()] : [...buttons, menu]}
     </div>
@@ -148,14 +148,14 @@ export function useRowActions() {
   );
 }
 
-interface Look {
+interface ButtonStyle {
   readonly size: ButtonSize;
   readonly group?: string;
   readonly menu?: string;
   readonly button?: string;
 }
 
-const looks: Readonly<Record<ActionsVariant, Look>> = {
+const buttonStyles: Readonly<Record<ActionsVariant, ButtonStyle>> = {
   row: { size: "small", group: "flex items-center justify-end gap-1 print:hidden", menu: "min-w-7" },
   cell: { size: "normal" },
   card: {
@@ -186,13 +186,13 @@ function RowActionButton({ action, row, variant, of }: RowActionButtonProps): Re
   const label = of === undefined || isWebsite ? action.label : `${action.label} ${of}`;
   const { href, host } = action;
   const fills = variant === "panel" || (action.main && (variant === "bar" || variant === "page"));
-  const look =
+  const style =
     isWebsite && variant === "page" ? "quiet" : fills && href !== undefined ? "primary" : "outline";
   const className = linkButtonClass(
-    look,
-    looks[variant].size,
+    style,
+    buttonStyles[variant].size,
     classNames(
-      of === undefined || variant === "panel" ? looks[variant].button : "min-w-fit flex-1 px-2!",
+      of === undefined || variant === "panel" ? buttonStyles[variant].button : "min-w-fit flex-1 px-2!",
       isWebsite && "max-w-full min-w-0!",
       href === undefined && "cursor-not-allowed text-text3",
     ),

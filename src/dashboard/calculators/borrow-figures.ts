@@ -49,9 +49,9 @@ export function loanFigures(loan: Loan, basis: ApyBasis): readonly (StatLine | u
 
 function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
   const { collateral, debt, debtUsd } = loan;
-  const standing = ltvsOf(loan);
+  const ltvs = ltvsOf(loan);
   const { liquidationPenalty: penalty } = collateral;
-  const health = healthOf(standing);
+  const health = healthOf(ltvs);
   const unknown = unknownNote(collateral.providerName);
   const isStableDebt = isStable(debt.tokens.at(-1)?.address);
   // With a stablecoin as collateral for a volatile debt, a rise of the debt's price liquidates.
@@ -59,17 +59,17 @@ function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
   return [
     [
       "LTV",
-      formatShare(standing.ltv),
+      formatShare(ltvs.ltv),
       "Debt / collateral.",
       { note: `max ${inWords(formatShare(collateral.maxLtv))}` },
     ],
     [
       "Health",
       formatHealth(health),
-      standing.liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
+      ltvs.liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
       { note: "liquidated below 1", danger: health !== undefined && health < 1.1 },
     ],
-    isOwnPrice ? collateralPrice(collateral, standing, health) : undefined,
+    isOwnPrice ? collateralPrice(collateral, ltvs, health) : undefined,
     isStableDebt ? undefined : debtPrice(debt, health),
     [
       "Penalty at liquidation",
@@ -84,13 +84,13 @@ export function penaltyNote(penalty: Ratio | undefined): string | undefined {
   return penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
 }
 
-function collateralPrice(collateral: MarketRow, standing: Ltvs, health: number | undefined): StatLine {
+function collateralPrice(collateral: MarketRow, ltvs: Ltvs, health: number | undefined): StatLine {
   const price = impliedPrice(collateral);
   return [
     `Liquidation price of ${tokenName(collateral)}`,
     price === undefined || health === undefined
       ? undefined
-      : formatTokenPrice(liquidationPrice({ ...standing, price })),
+      : formatTokenPrice(liquidationPrice({ ...ltvs, price })),
     "Price · LTV / liquidation LTV, the debt's value unchanged. The price is implied by the market's totals.",
     { note: price === undefined ? undefined : `now ${formatTokenPrice(price).text}` },
   ];

@@ -163,10 +163,10 @@ function AmountFields({
 
 function dropSentence(loan: Loan): string {
   const { collateral, debt } = loan;
-  const standing = ltvsOf(loan);
-  const drop = dropToLiquidation(standing);
+  const ltvs = ltvsOf(loan);
+  const drop = dropToLiquidation(ltvs);
   if (drop === undefined) return "Drop to liquidation unknown.";
-  const at = liquidationPrice({ ...standing, price: impliedPrice(collateral) });
+  const at = liquidationPrice({ ...ltvs, price: impliedPrice(collateral) });
   // A price in dollars says nothing about a debt that is worth more or less of them by then.
   const to = !isStable(debt.tokens.at(-1)?.address)
     ? ` against ${debtSymbol(debt)}`

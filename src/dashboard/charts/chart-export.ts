@@ -29,11 +29,11 @@ export async function chartToPng(container: HTMLElement | null, caption: string)
   canvas.height = height * scale;
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser can't draw images here.");
-  const look = getComputedStyle(document.documentElement);
+  const style = getComputedStyle(document.documentElement);
   context.scale(scale, scale);
-  context.fillStyle = look.getPropertyValue("--surface");
+  context.fillStyle = style.getPropertyValue("--surface");
   context.fillRect(0, 0, width, height);
-  context.fillStyle = look.getPropertyValue("--text");
+  context.fillStyle = style.getPropertyValue("--text");
   context.font = `600 13px ${getComputedStyle(container).fontFamily}`;
   context.fillText(caption, 16, 23, width - 32);
   let top = captionHeight;
@@ -51,7 +51,7 @@ export async function chartToPng(container: HTMLElement | null, caption: string)
 async function pictureOf(svg: SVGSVGElement, { width, height }: DOMRect): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("The chart cannot be copied.");
-  inlineLook(svg, copy);
+  inlineStyles(svg, copy);
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -61,15 +61,15 @@ async function pictureOf(svg: SVGSVGElement, { width, height }: DOMRect): Promis
   return image;
 }
 
-function inlineLook(from: Element, to: Element): void {
-  const look = getComputedStyle(from);
+function inlineStyles(from: Element, to: Element): void {
+  const style = getComputedStyle(from);
   // Inline styles would override the attributes, with variables that the picture lacks.
   to.removeAttribute("style");
-  for (const name of drawnProperties) to.setAttribute(name, look.getPropertyValue(name));
+  for (const name of drawnProperties) to.setAttribute(name, style.getPropertyValue(name));
   const children = to.children;
   [...from.children].forEach((child, index) => {
     const copy = children.item(index);
-    if (copy !== null) inlineLook(child, copy);
+    if (copy !== null) inlineStyles(child, copy);
   });
 }
 

@@ -160,7 +160,7 @@ export function timeText({ liveAt, resolution }: ChartTable, at: number): string
 }
 
 /** A level more than this many ranges away does not extend the default domain. */
-const reach = 2;
+const maxLevelDistance = 2;
 
 export function paneDomain({ domain, series, include = [], levels = [] }: ChartPane): [number, number] {
   if (domain !== undefined) return [...domain];
@@ -170,7 +170,7 @@ export function paneDomain({ domain, series, include = [], levels = [] }: ChartP
   const span = high - low || Math.abs(high) || 0.01;
   const near = levels
     .map(({ value }) => value)
-    .filter((value) => value >= low - reach * span && value <= high + reach * span);
+    .filter((value) => value >= low - maxLevelDistance * span && value <= high + maxLevelDistance * span);
   const min = Math.min(low, ...near);
   const max = Math.max(high, ...near);
   const margin =

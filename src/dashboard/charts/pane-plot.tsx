@@ -290,10 +290,10 @@ function Reading({
     return { name: seriesName(one), text: value === undefined ? "no data" : one.format(value) };
   });
   const when = row === undefined ? "" : timeText(table, row.at);
-  const said = when === "" ? "" : [when, ...figures.map(({ name, text }) => `${name} ${text}`)].join(", ");
+  const spoken = when === "" ? "" : [when, ...figures.map(({ name, text }) => `${name} ${text}`)].join(", ");
   useEffect(() => {
-    if (said !== "" && document.activeElement?.closest(".recharts-wrapper") !== null) announce(said);
-  }, [announce, said]);
+    if (spoken !== "" && document.activeElement?.closest(".recharts-wrapper") !== null) announce(spoken);
+  }, [announce, spoken]);
   if (row === undefined) return null;
   return (
     <div className="rounded-control bg-raised px-3 py-2 text-small shadow-float">

@@ -63,10 +63,10 @@ export function RecordedOverlay({
   const { range } = chosen;
   const now = useOpenedAt();
   const isFlow = id === "flow";
-  const asked = historyWindow(range, now);
-  const resolution = isFlow ? "1d" : asked.resolution;
+  const span = historyWindow(range, now);
+  const resolution = isFlow ? "1d" : span.resolution;
   const ids = markets.map(({ row }) => row.id);
-  const points = useHistory(isFlow ? [] : ids, asked);
+  const points = useHistory(isFlow ? [] : ids, span);
   const records = useMarketRecords(isFlow ? ids : []);
   const { error, loading, retry } = isFlow ? records : points;
   const past = { error, loading, retry, resolution, readAt: now };
@@ -75,7 +75,7 @@ export function RecordedOverlay({
     points: points.histories.get(market.row.id) ?? [],
     record: records.body?.get(market.row.id),
   }));
-  const lines = overlayLines(id, recorded, { startTime: asked.startTime, resolution }, now);
+  const lines = overlayLines(id, recorded, { startTime: span.startTime, resolution }, now);
   const { label, missing } = overlays[id];
   const silent = markets.filter((market) => !lines.some((line) => line.seriesIndex === market.seriesIndex));
   const first = lines[0]?.points[0]?.at ?? 0;

@@ -29,7 +29,7 @@ export type Series = Readonly<ReturnType<typeof toSeries>>;
 export type LivePoint = Omit<SeriesPoint, "live">;
 
 /** In steps. Points arrive late, so the line still connects a recent one to now. */
-const reachOfLast = 3;
+const maxGapSteps = 3;
 
 /** Skips unreadable timestamps. If a step has two points, the later one counts. */
 export function pointsByStep(
@@ -80,7 +80,7 @@ export function toSeries(
   const end = drawn.at(-1)?.time;
   if (live !== undefined && live.time > (end ?? 0)) {
     // If the history ends long ago, the time until now is unknown.
-    if (end !== undefined && live.time - end > reachOfLast * step) drawn.push(pointAt(end + step));
+    if (end !== undefined && live.time - end > maxGapSteps * step) drawn.push(pointAt(end + step));
     drawn.push({ ...live, live: true });
   }
   return { points: drawn, observed, expected };
@@ -107,11 +107,11 @@ export function changeOver(
   to: number,
   resolution: HistoryResolution,
 ): Ratio | undefined {
-  const reach = 2 * resolutionMs[resolution];
+  const maxGapMs = 2 * resolutionMs[resolution];
   const first = points.find(({ time }) => time >= from);
   const last = points.findLast(({ time }) => time <= to);
   if (first === undefined || last === undefined || last.time <= first.time) return undefined;
-  if (first.time - from > reach || to - last.time > reach) return undefined;
+  if (first.time - from > maxGapMs || to - last.time > maxGapMs) return undefined;
   return ratio(last.price / first.price - 1);
 }
 

@@ -46,8 +46,8 @@ export function recordedLines(
   const times = windowSteps(window, until);
   const pointsOf = pointsAt(times, points, window);
   const lineOf = (id: RecordedField): RecordedLine => {
-    const { unit, ...look } = figures[id];
-    return { ...look, id, fileName: `${id} (${unit})`, points: pointsOf(id), tick: rateTick };
+    const { unit, ...style } = figures[id];
+    return { ...style, id, fileName: `${id} (${unit})`, points: pointsOf(id), tick: rateTick };
   };
   const available: RecordedLine = {
     ...plain,

@@ -144,7 +144,7 @@ const secured = { ...lender(1_640_000, 7e6), ...stable };
 const usual = { websiteUrl: "https://example.com", depositApy: fraction(0.05), totalDeposit: tokens(1) };
 
 test.each<
-  readonly [what: string, id: ColumnId, row: MarketRow, context: SelectContext, said: RegExp | string]
+  readonly [what: string, id: ColumnId, row: MarketRow, context: SelectContext, shown: RegExp | string]
 >([
   ["a label in the benchmark's own row", "vsBenchmark", marketRow({ id: "safe" }), measured, "benchmark"],
   ["the shortfall for my size", "capacityLeft", limited(180_000), sized, /\$70k short/],
@@ -202,9 +202,9 @@ test.each<
   ],
   ["that checks passed", "doubts", marketRow(usual), plain, "passed"],
   ["a dash without figures to check", "doubts", marketRow({ websiteUrl: usual.websiteUrl }), plain, "—"],
-])("a cell shows %s (%s)", (_what, id, row, context, said) => {
+])("a cell shows %s (%s)", (_what, id, row, context, shown) => {
   const text = textOf(id, row, context);
-  expect([text, typeof said === "string" ? text === said : said.test(text)]).toEqual([text, true]);
+  expect([text, typeof shown === "string" ? text === shown : shown.test(text)]).toEqual([text, true]);
 });
 
 test("the tooltip has the needed tokens, whose long name the cell may cut off", () => {
@@ -217,10 +217,10 @@ describe("the mark beside a name", () => {
   test.each([
     ["contradictory figures over a missing link", off, ["danger", "danger"], /Figures contradict\./],
     ["a missing link without alarm", usual, ["info", "info"], /No links\.(?!.*Doubtful)/],
-  ])("shows %s", (_what, fields, marks, said) => {
+  ])("shows %s", (_what, fields, marks, shown) => {
     const row = marketRow({ ...fields, websiteUrl: undefined, label: "USDC" });
     expect(signs(row)).toEqual(marks);
-    for (const compact of [false, true]) expect(textOf("market", row, plain, compact)).toMatch(said);
+    for (const compact of [false, true]) expect(textOf("market", row, plain, compact)).toMatch(shown);
   });
 
   test("is absent when there is nothing to warn about", () => {
@@ -228,7 +228,7 @@ describe("the mark beside a name", () => {
   });
 });
 
-const said = (row: MarketRow): readonly unknown[] => {
+const shown = (row: MarketRow): readonly unknown[] => {
   const ids = ["depositApy", "maxLtv", "baseDepositApy30d"] as const;
   const drawn = tableRow(["market", ...ids, "actions"], plain);
   drawn.show(row);
@@ -237,13 +237,13 @@ const said = (row: MarketRow): readonly unknown[] => {
 
 test("a missing value is a dash, named as unpublished unless the type has no such value", () => {
   const missing = ["—", "Not published by Kamino"];
-  expect(said(marketRow({ type: "yield" }))).toEqual([missing, ["—", null], missing]);
+  expect(shown(marketRow({ type: "yield" }))).toEqual([missing, ["—", null], missing]);
   const drawn = tableRow(["capacityLeft"], plain);
   // The used share of its limit is known, but not what is left in dollars.
   drawn.show(marketRow({ maxDeposit: tokens(10), totalDeposit: tokens(5) }));
   expect(drawn.cell("capacityLeft").getAttribute("aria-label")).toBe(missing[1]);
   const sent = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };
-  expect(said(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
+  expect(shown(marketRow(sent))).toEqual([["5.00 %", null], ["80.0 %", null], missing]);
 });
 
 const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined, average: undefined };

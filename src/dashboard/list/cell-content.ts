@@ -71,8 +71,8 @@ function isAssessed(judgement: Judgement): judgement is Assessment {
 
 function warning(judgement: Judgement): Pick<CellContent, "mark" | "spoken" | "title"> {
   if (!isAssessed(judgement) || judgement.tone !== "bad") return {};
-  const said = sentence(judgement);
-  return { mark: "danger", spoken: said, title: said };
+  const text = sentence(judgement);
+  return { mark: "danger", spoken: text, title: text };
 }
 
 const tooLarge: ReadonlySet<string> = new Set([
@@ -96,8 +96,8 @@ function moreThanOwned(
   symbol: string | undefined,
 ): Pick<CellContent, "mark" | "spoken" | "title" | "secondIsBad"> {
   if (needed === undefined || owned === undefined || needed <= owned * (1 + 1e-9)) return {};
-  const said = `Needs more than your ${inWords(formatTokens(owned, symbol))}.`;
-  return { mark: "danger", spoken: said, title: said, secondIsBad: true };
+  const text = `Needs more than your ${inWords(formatTokens(owned, symbol))}.`;
+  return { mark: "danger", spoken: text, title: text, secondIsBad: true };
 }
 
 export const failedCheckMarks = {
@@ -241,12 +241,12 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     title: formatDay(closeTime),
   }),
   doubts: (row, context) => {
-    const doubts = columnNumber("doubts", row, context);
-    if (doubts === undefined) return nothing;
-    return doubts === 0
+    const failed = columnNumber("doubts", row, context);
+    if (failed === undefined) return nothing;
+    return failed === 0
       ? { text: "passed", tone: "quiet", mark: "tick" }
       : {
-          text: `${formatCount(doubts).text} failed`,
+          text: `${formatCount(failed).text} failed`,
           mark: failedCheckMarks[failedCheckKind(row, context.prices) ?? "figures"].mark,
         };
   },

@@ -149,7 +149,7 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
     />,
     { wrapper: queryWrapper(createQueryClient()) },
   );
-  const said = [...container.querySelectorAll("dl > *")].map((fact) => ({
+  const pairs = [...container.querySelectorAll("dl > *")].map((fact) => ({
     name: fact.querySelector("dt")?.textContent,
     text: fact.querySelector("dd")?.textContent ?? "no value",
   }));
@@ -159,7 +159,7 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
     ...figures
       .filter((id) => inAnyList.includes(id))
       .flatMap((id) =>
-        said.flatMap(({ name, text }) => (name === columnHeader(id, context) ? [[id, text] as const] : [])),
+        pairs.flatMap(({ name, text }) => (name === columnHeader(id, context) ? [[id, text] as const] : [])),
       ),
     ...(lead === undefined ? [] : [["depositApy", lead] as const]),
   ]);

@@ -17,7 +17,7 @@ import type { MarketListProps } from "./market-list.ts";
 /** Keep it stable until something changes, so that rows do not render again. */
 export interface CellContext extends Pick<
   MarketListProps,
-  "hasOneToken" | "awaitsTrends" | "awaitsLoops" | "blocked" | "strikes" | "maxRate" | "hrefOf"
+  "hasOneToken" | "awaitsTrends" | "awaitsLoops" | "blocked" | "outcomes" | "maxRate" | "hrefOf"
 > {
   readonly context: SelectContext & { readonly side: Side };
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -37,7 +37,7 @@ export function blockedHeading({ context: { side } }: CellContext, count: number
   );
 }
 
-const markLooks: Readonly<Record<Mark, string>> = {
+const markStyles: Readonly<Record<Mark, string>> = {
   danger: "text-danger [--icon:var(--icon-danger)]",
   info: "text-text3 [--icon:var(--icon-info)]",
   tick: "[--icon:var(--icon-tick)]",
@@ -50,7 +50,7 @@ const markLooks: Readonly<Record<Mark, string>> = {
 export function mark(name: Mark, spoken = "", title?: string): ReactNode {
   return (
     <i
-      className={`mark relative mr-1 inline-block size-2.5 flex-none overflow-hidden indent-3 align-[-0.5px] whitespace-nowrap [--icon-size:10px] before:absolute before:inset-0 ${markLooks[name]}`}
+      className={`mark relative mr-1 inline-block size-2.5 flex-none overflow-hidden indent-3 align-[-0.5px] whitespace-nowrap [--icon-size:10px] before:absolute before:inset-0 ${markStyles[name]}`}
       data-mark={name}
       title={title}
     >

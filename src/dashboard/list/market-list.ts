@@ -34,7 +34,7 @@ export interface MarketListProps {
   readonly hasOneToken: boolean;
   readonly blocked: ReadonlySet<string>;
   /** Outcomes of an event, by the id of the row that represents it. */
-  readonly strikes?: EventGroups["strikes"] | undefined;
+  readonly outcomes?: EventGroups["outcomes"] | undefined;
   /** When this changes, cards are recreated. */
   readonly generation: number;
 }

@@ -6,7 +6,7 @@ import type { PastPoint, PositionPast } from "../queries/positions.ts";
 import { kindOf, type PositionRow } from "../../domain/position/position-row.ts";
 
 /** In days. Points arrive late, so the line still connects a recent one to now. */
-const reachOfLast = 3;
+const maxGapDays = 3;
 
 export type ValueHistory = ReturnType<typeof valueHistory>;
 export type HistoryChange = ReturnType<typeof changeSince>;
@@ -29,7 +29,7 @@ export function valueHistory(
   const latest = Math.max(...tracks.map(({ last }) => last));
   const today = dayOf(at);
   // If the history ends long ago, the time until now is unknown.
-  const end = today - latest > reachOfLast ? today : latest;
+  const end = today - latest > maxGapDays ? today : latest;
   // If a day begins right now, the current value replaces its value.
   const times = range(start * dayMs, Math.min((end + 1) * dayMs, at), dayMs);
   const sumOf = (of: readonly Track[]): (number | undefined)[] =>

@@ -17,17 +17,17 @@ let events: readonly unknown[] = [];
 let isAway = false;
 /** Increases with every change of any key's rules. */
 let revision = 0;
-let asked: string[] = [];
+let requests: string[] = [];
 
 beforeEach(() => {
   rules.clear();
   events = [];
   isAway = false;
-  asked = [];
+  requests = [];
   localStorage.clear();
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const key = new Headers(init.headers).get("x-alerts-key") ?? "";
-    asked.push(`${init.method ?? "GET"} ${url}`);
+    requests.push(`${init.method ?? "GET"} ${url}`);
     if (isAway) return new Response("", { status: 503 });
     if (url.includes("/events"))
       return rules.has(key) ? Response.json({ events, cursor: "7" }) : new Response("", { status: 404 });
@@ -71,9 +71,9 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
     expect(rules.get(storedKey.get() ?? "")).toMatchObject([{ id: "rule1" }]);
     expect(localStorage.getItem("yieldboard.alerts.rules")).toBeNull();
-    asked = [];
+    requests = [];
     expect(await handOver(service, noStars)).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("replace the service's version of them, and name the starred markets", async () => {
@@ -141,7 +141,7 @@ test("events need a key, continue after those kept and start over after the key 
   const keep = async (fired: readonly AlertEvent[]): Promise<void> =>
     void kept.push(...fired.map(({ id }) => id));
   await fetchEvents(keep);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   rules.set(keyOfRules(), [rule("rule1")]);
   events = [{ id: "rule1:1", rule: rule("rule1"), at: 2, happening: { kind: "cap", reached: true } }];
   const closed = fetchEvents(() => Promise.reject(new Error("The page was closed.")));
@@ -149,7 +149,7 @@ test("events need a key, continue after those kept and start over after the key 
   await fetchEvents(keep);
   expect(kept).toEqual(["rule1:1"]);
   await fetchEvents(keep);
-  expect(asked.map((request) => request.split("after=")[1])).toEqual(["0", "0", "7"]);
+  expect(requests.map((request) => request.split("after=")[1])).toEqual(["0", "0", "7"]);
   rules.clear();
   await fetchEvents(keep);
   expect(storedCursor.get()).toBe("0");

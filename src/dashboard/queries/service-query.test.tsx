@@ -8,16 +8,16 @@ import { useRecordChanges } from "./record.ts";
 import { useServiceQuery } from "./service-query.ts";
 import { useTrends } from "./trends.ts";
 
-let asked: URL[] = [];
+let requests: URL[] = [];
 let respond: () => Response;
 let client = createQueryClient();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   client = createQueryClient();
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(new URL(address, "http://localhost"));
+    requests.push(new URL(address, "http://localhost"));
     return respond();
   });
 });
@@ -42,21 +42,21 @@ describe("the history of markets", () => {
   it("is one request for all markets in any order, and has their points by id", async () => {
     respond = points;
     const result = await history(["b", "a", "b"]);
-    expect(asked.map((url) => url.pathname + url.search)).toEqual([
+    expect(requests.map((url) => url.pathname + url.search)).toEqual([
       "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01T00%3A00%3A00.000Z&resolution=1d",
     ]);
     expect(result.current).toMatchObject({ loading: false, error: undefined });
     expect([...result.current.histories]).toEqual([["a", [point]]]);
     await history(["a", "b"]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("is not requested without markets, and for at most twenty", async () => {
     respond = points;
     expect((await history([])).current).toMatchObject({ loading: false });
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await history(Array.from({ length: 25 }, (_, index) => `m${index}`));
-    expect(asked[0]?.searchParams.get("marketIds")?.split(",")).toHaveLength(20);
+    expect(requests[0]?.searchParams.get("marketIds")?.split(",")).toHaveLength(20);
   });
 
   it("is empty when the service has none, because its upstream need not offer histories", async () => {
@@ -70,7 +70,7 @@ describe("the history of markets", () => {
     expect(result.current).toMatchObject({ loading: true, error: undefined });
     // 1 s and 2 s, each up to 20 % longer.
     await pass(3600);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(result.current).toMatchObject({ loading: false, error: { kind: "unavailable" } });
     respond = points;
     act(() => result.current.retry());
@@ -83,14 +83,14 @@ describe("the history of markets", () => {
     const result = await history(["a"]);
     expect(result.current).toMatchObject({ loading: false, error: { kind: "rate-limited" } });
     await pass(60_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("is not requested again after a failure that would repeat", async () => {
     respond = () => Response.json({ nothing: true });
     const result = await history(["a"]);
     await pass(10_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(result.current.error).toMatchObject({ kind: "unreadable" });
   });
 });
@@ -101,7 +101,7 @@ test("90-day histories that failed are requested again after a minute", async ()
   const { result } = renderHook(() => useTrends(request, true), { wrapper: queryWrapper(client) });
   await pass(1);
   await vi.waitFor(() => expect(result.current.error).toMatchObject({ kind: "refused" }));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   respond = () => Response.json({ markets: [], cursor: null });
   await pass(60_000);
   await vi.waitFor(() => expect(result.current.trends).toBeDefined());
@@ -135,7 +135,7 @@ describe("the record", () => {
   it("is requested when the next poll is due, and its data stays beside the error when that fails", async () => {
     respond = recorded;
     const result = await changes({ everyMs: 600_000 });
-    expect(asked.map((url) => url.pathname + url.search)).toEqual(["/api/v0/changes?since=7d"]);
+    expect(requests.map((url) => url.pathname + url.search)).toEqual(["/api/v0/changes?since=7d"]);
     expect(result.current.body).toEqual(recordChangesResponse);
     respond = unavailable;
     await pass(600_000);
@@ -155,7 +155,7 @@ describe("the record", () => {
 
   it("is not requested when nothing is recorded", async () => {
     const result = await changes();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(result.current).toMatchObject({ body: undefined, loading: false, error: undefined });
   });
 });

@@ -3,7 +3,7 @@ import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { changeViewState, defaultViewState, readViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import { clearedFilters, filterChips, liftedForSearch, type FilterChip } from "./chips.ts";
+import { resetFilters, filterChips, clearedForSearch, type FilterChip } from "./chips.ts";
 import { createSelector } from "./select.ts";
 
 const rows = [
@@ -65,7 +65,7 @@ describe("filter chips", () => {
       chipsOf({ types: ["lending", "yield", "loop", "prediction"], statuses: ["closed"] }),
     ).toMatchObject([
       { filter: "types", label: "Type" },
-      { filter: "statuses", value: "Closed", lift: { statuses: ["open"] } },
+      { filter: "statuses", value: "Closed", removal: { statuses: ["open"] } },
     ]);
   });
 });
@@ -73,14 +73,14 @@ describe("filter chips", () => {
 it("clearing filters keeps the benchmark and the size, which are not filters", () => {
   const state = readViewState("provider=lulo&vs=kamino.lending.a&size=1000");
   const kept = "vs=kamino.lending.a&size=1000";
-  expect(changeViewState(state, clearedFilters(state))).toEqual(readViewState(kept));
+  expect(changeViewState(state, resetFilters(state))).toEqual(readViewState(kept));
   // A search that finds a small market shows it.
-  expect(changeViewState(state, liftedForSearch)).toEqual(readViewState(`small=1&${kept}`));
+  expect(changeViewState(state, clearedForSearch)).toEqual(readViewState(`small=1&${kept}`));
 });
 
 it("showing the matches of a search keeps the prediction statuses, which are requested", () => {
   const asked = "view=prediction&status=closed&q=rain";
-  expect(changeViewState(readViewState(`${asked}&starred=1`), liftedForSearch)).toEqual(
+  expect(changeViewState(readViewState(`${asked}&starred=1`), clearedForSearch)).toEqual(
     readViewState(`small=1&${asked}`),
   );
 });

@@ -5,7 +5,7 @@ import {
   filters,
   initialFilters,
   isOn,
-  liftFilters,
+  clearFilters,
   setFilter,
   type FilterId,
   type FilterState,
@@ -21,12 +21,12 @@ export interface FilterChip {
   /** "≥ $1M". Undefined for switches. */
   readonly value: string | undefined;
   readonly help: string;
-  readonly lift: Partial<ViewState>;
+  readonly removal: Partial<ViewState>;
 }
 
 export function filterChips(
   state: ViewState,
-  { facets, gaveWay }: Pick<Selection, "facets" | "gaveWay">,
+  { facets, ignoredOptional }: Pick<Selection, "facets" | "ignoredOptional">,
 ): readonly FilterChip[] {
   const names = {
     provider: (id: string) => facets.providers.find((provider) => provider.id === id)?.name ?? id,
@@ -38,11 +38,11 @@ export function filterChips(
     if (shown === undefined) return [];
     const { label, field, hint, unknown, control } = filter;
     const missing = control === "own" ? "" : `, and those with unknown ${unknown}`;
-    const text = (gaveWay ? filter.ignoredText : undefined) ?? shown;
+    const text = (ignoredOptional ? filter.ignoredText : undefined) ?? shown;
     // The default may filter, too: predictions show only open ones.
-    const lift = setFilter(id, filter.initial);
+    const removal = setFilter(id, filter.initial);
     const help = hint ?? `Hides all other markets${missing}.`;
-    return [{ filter: id, label, field, value: text === "" ? undefined : text, help, lift }];
+    return [{ filter: id, label, field, value: text === "" ? undefined : text, help, removal }];
   };
   const typeChip: FilterChip = {
     filter: "types",
@@ -50,17 +50,17 @@ export function filterChips(
     field: "Type",
     value: listNames(state.types.map((type) => typeNames[type])),
     help: "Hides all other types.",
-    lift: { types: views[state.view].types },
+    removal: { types: views[state.view].types },
   };
   return [...(hasOwnTypes(state) ? [] : [typeChip]), ...filterIds.flatMap((id) => chip(id, state[id]))];
 }
 
 /** Order, columns, size and density stay. */
-export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewState> {
+export function resetFilters(state: Pick<ViewState, "view">): Partial<ViewState> {
   return { ...initialFilters, types: views[state.view].types };
 }
 
 /** Keeps prediction statuses: they are requested, so they hide no match that was loaded. */
-export const liftedForSearch: Partial<FilterState> = liftFilters(
+export const clearedForSearch: Partial<FilterState> = clearFilters(
   filterIds.filter((id) => id !== "query" && id !== "statuses"),
 );

@@ -161,11 +161,11 @@ export function exportFields({ rows, columns, context }: Omit<ExportInput, "orig
 /** For tables whose rows have a market, or `words` about one of several. */
 export function marketFields<Row>(
   columns: readonly ColumnId[],
-  asked: Pick<SelectContext, "size" | "basis">,
+  inputs: Pick<SelectContext, "size" | "basis">,
   find: (row: Row) => MarketRow | undefined,
   words = "",
 ): readonly CsvField<Row>[] {
-  const context = { ...asked, benchmark: undefined };
+  const context = { ...inputs, benchmark: undefined };
   return exportFields({ rows: [], columns, context }).map(([name, read]) => [
     words + name,
     (row) => {

@@ -38,16 +38,16 @@ const asking = ["assets", "unborrowable"] as const;
 
 export function countFacets(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const scope = createFilters(state, inputs, asking);
-  const asked: MarketRow[] = [];
+  const requested: MarketRow[] = [];
   const tokens = new Map<string, CountedToken>();
   for (const row of rows) {
     const failing = scope.filter(({ judge }) => judge(row) !== "pass");
     countTokens(tokens, row, inputs, failing.every(({ id }) => id === "assets") ? 1 : 0);
-    if (failing.length === 0) asked.push(row);
+    if (failing.length === 0) requested.push(row);
   }
-  const ofType = groupBy(asked, ({ type }) => type);
-  const ofStatus = groupBy(asked, ({ kind, status }) => (kind === "prediction" ? status : undefined));
-  const ofProvider = groupBy(asked, ({ providerId }) => providerId);
+  const ofType = groupBy(requested, ({ type }) => type);
+  const ofStatus = groupBy(requested, ({ kind, status }) => (kind === "prediction" ? status : undefined));
+  const ofProvider = groupBy(requested, ({ providerId }) => providerId);
   const switches = new Map<FlagId, number>();
   return {
     loaded: rows.length,
@@ -58,7 +58,7 @@ export function countFacets(rows: readonly MarketRow[], state: FilteredBy, input
     /** Computed on demand, because it tests every row. 0 without a required size. */
     switchCount: (id: FlagId): number => {
       const judge = filters[id].judge(true, inputs);
-      const count = switches.get(id) ?? asked.filter((row) => judge?.(row) === "pass").length;
+      const count = switches.get(id) ?? requested.filter((row) => judge?.(row) === "pass").length;
       switches.set(id, count);
       return count;
     },

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { poolRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import { liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
+import { clearFilters, type FilterId } from "../../domain/market/filters/filters.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
@@ -24,9 +24,9 @@ const subsets = Array.from({ length: 2 ** ids.length }, (_, bits) =>
 function countWithout(
   rows: Parameters<typeof filterRows>[0],
   state: ViewState,
-  lifted: readonly FilterId[],
+  cleared: readonly FilterId[],
 ): number {
-  const changed = { ...state, ...liftFilters(lifted) };
+  const changed = { ...state, ...clearFilters(cleared) };
   return filterRows(rows, changed, filterInputs(changed, new Set(), undefined)).visible.length;
 }
 

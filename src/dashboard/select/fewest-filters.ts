@@ -1,6 +1,6 @@
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { filterIds, filters, liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
+import { filterIds, filters, clearFilters, type FilterId } from "../../domain/market/filters/filters.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import {
   createFilters,
@@ -20,17 +20,17 @@ export function fewestFilters(rows: readonly MarketRow[], state: FilteredBy, inp
   // A row is shown once all filters it fails are removed, so only rows that fail the fewest matter.
   let fewest = Infinity;
   const sets = new Map<string, readonly FilterId[]>();
-  for (const lifted of state.collateral === undefined ? [[]] : [[], ["collateral"] as const]) {
+  for (const cleared of state.collateral === undefined ? [[]] : [[], ["collateral"] as const]) {
     const active = createFilters(
-      { ...state, ...liftFilters(lifted) },
-      inputsWithout(lifted, inputs),
+      { ...state, ...clearFilters(cleared) },
+      inputsWithout(cleared, inputs),
       strictIds,
     );
     for (const row of rows) {
       if (!isOfType(row)) continue;
-      const failing = [...lifted, ...active.flatMap(({ id, judge }) => (judge(row) === "pass" ? [] : id))];
+      const failing = [...cleared, ...active.flatMap(({ id, judge }) => (judge(row) === "pass" ? [] : id))];
       if (failing.length === 0 || failing.length > fewest) continue;
-      if (lifted.length === 0 && failing.includes("collateral")) continue;
+      if (cleared.length === 0 && failing.includes("collateral")) continue;
       if (failing.length < fewest) sets.clear();
       fewest = failing.length;
       sets.set(failing.join(), failing);
@@ -50,13 +50,13 @@ export function countWithout(
   state: FilteredBy,
   inputs: FilterInputs,
 ): number {
-  return filterRows(rows, { ...state, ...liftFilters(ids) }, inputsWithout(ids, inputs)).visible.length;
+  return filterRows(rows, { ...state, ...clearFilters(ids) }, inputsWithout(ids, inputs)).visible.length;
 }
 
 /** Without a chosen collateral, each loan has the LTV of the best one. */
-function inputsWithout(lifted: readonly FilterId[], inputs: FilterInputs): FilterInputs {
+function inputsWithout(cleared: readonly FilterId[], inputs: FilterInputs): FilterInputs {
   const { loans } = inputs;
-  return loans === undefined || !lifted.includes("collateral")
+  return loans === undefined || !cleared.includes("collateral")
     ? inputs
     : { ...inputs, loans: loansAgainst(undefined, loans.rows, undefined, loans.share) };
 }

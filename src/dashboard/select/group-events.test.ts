@@ -37,11 +37,11 @@ const rows = [
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 it("an event shows the market nearest 50 %, preferably in USDC, and its outcomes by threshold", () => {
-  const { rows: shown, strikes, otherCurrency } = groupEvents(rows, context);
+  const { rows: shown, outcomes, otherCurrency } = groupEvents(rows, context);
   expect(shown.map(({ id }) => id)).toEqual(["90", "eth-cash", "a"]);
   expect(otherCurrency).toBe(2);
-  expect([...strikes.keys()]).toEqual(["90"]);
-  expect(strikes.get("90")?.map(({ name, row }) => [name, row.id])).toEqual([
+  expect([...outcomes.keys()]).toEqual(["90"]);
+  expect(outcomes.get("90")?.map(({ name, row }) => [name, row.id])).toEqual([
     ["Above $70", "70"],
     ["Above $90", "90"],
     ["Above $110", "110"],

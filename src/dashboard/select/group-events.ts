@@ -38,7 +38,7 @@ export function outcomesOf(row: MarketRow, rows: readonly MarketRow[]): readonly
 }
 
 /**
- * One market per event, in the given order. `strikes` are the outcomes ("Above $90") of each event that has several,
+ * One market per event, in the given order. `outcomes` are the outcomes ("Above $90") of each event that has several,
  * by the id of its row. `otherCurrency` counts markets that repeat an event in another currency.
  */
 export function groupEvents(rows: readonly MarketRow[], context: SelectContext) {
@@ -47,7 +47,7 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
     return typeof chance === "number" ? Math.abs(chance - 0.5) : Infinity;
   };
   const chosen = new Set<MarketRow>();
-  const strikes = new Map<string, readonly Outcome[]>();
+  const outcomes = new Map<string, readonly Outcome[]>();
   let otherCurrency = 0;
   for (const all of groupBy(rows, eventOf).values()) {
     const lead = all.find((row) => predictionParts(row).currency === defaultCurrency) ?? all[0];
@@ -56,7 +56,7 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
     otherCurrency += all.length - own.length;
     const nearest = own.reduce((best, row) => (awayFromHalf(row) < awayFromHalf(best) ? row : best), lead);
     chosen.add(nearest);
-    if (own.length > 1) strikes.set(nearest.id, named(own));
+    if (own.length > 1) outcomes.set(nearest.id, named(own));
   }
-  return { rows: rows.filter((row) => chosen.has(row)), strikes, otherCurrency };
+  return { rows: rows.filter((row) => chosen.has(row)), outcomes, otherCurrency };
 }

@@ -20,7 +20,7 @@ it.each(presetViews)(
     const state = applyPresetView(view, mine);
     expect(readViewState(writeViewState(state, ""))).toEqual(state);
     const { view: _view, ...filters } = view.change;
-    expect(filterChips(state, { facets, gaveWay: false })).toHaveLength(
+    expect(filterChips(state, { facets, ignoredOptional: false })).toHaveLength(
       Object.keys(filters).length + (view.exits === undefined ? 0 : 1),
     );
     expect(state).toMatchObject({ size: 5000, basis: "base", density: "compact" });

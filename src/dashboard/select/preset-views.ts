@@ -1,6 +1,6 @@
 // Presets are plain filters, so that each one shows as a chip.
 import { ratio, usd } from "../../contract/units.ts";
-import { filterIds, liftFilters, type FilterState } from "../../domain/market/filters/filters.ts";
+import { filterIds, clearFilters, type FilterState } from "../../domain/market/filters/filters.ts";
 import { defaultViewState, changeViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 
@@ -91,5 +91,5 @@ export function toggleRefinement(refinement: Refinement, state: ViewState): Part
   // Removes the family that the refinement has set, but never the user's token.
   const own = state.assets.join() === refinement.change.assets?.join() ? ["assets"] : [];
   const ids: ReadonlySet<string> = new Set([...Object.keys(added), ...own]);
-  return liftFilters(filterIds.filter((id) => ids.has(id)));
+  return clearFilters(filterIds.filter((id) => ids.has(id)));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../tests/fixtures/quantities.ts";
-import { reliability } from "./reliability.ts";
+import { assessReliability } from "./reliability.ts";
 
 test("a loop is short if it is closed or its legs leave room for less than the size", () => {
   const loop = marketRow({ id: "loop", type: "loop" });
   const level = (size: number, left: number | undefined, closed?: "supplied") =>
-    reliability("deposit", loop, dollars(size), undefined, {
+    assessReliability("deposit", loop, dollars(size), undefined, {
       byLoop: new Map([["loop", { left: left === undefined ? undefined : dollars(left), closed }]]),
       rows: [],
       text: "",

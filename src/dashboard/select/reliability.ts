@@ -8,17 +8,17 @@ import type { Side } from "../../domain/market/assess/assessment.ts";
 import { hasLink, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { givesLoans } from "../../domain/market/row-values.ts";
 
-export const reliabilityLevels = ["open", "short", "doubtful"] as const;
+export const reliabilityLevels = ["open", "short", "contradictory"] as const;
 export type Reliability = (typeof reliabilityLevels)[number];
 
-export function reliability(
+export function assessReliability(
   side: Side,
   row: MarketRow,
   size: Usd | undefined,
   prices: PeerPrices | undefined,
   loops?: LoopCapacities,
 ): Reliability {
-  if (isContradictory(row, { prices })) return "doubtful";
+  if (isContradictory(row, { prices })) return "contradictory";
   // A full market never has capacity.
   return fitsSize(row, { side, size, loops }) === false ? "short" : "open";
 }

@@ -55,13 +55,13 @@ describe("prices", () => {
     const shown = (change: Partial<ViewState>, peers = own): string =>
       ids(selector(own, { ...defaultViewState, ...change }, { ...options, peers }));
     const dear = ["p", "q", "r", "s"].map((id) => priced(id, 10));
-    const byDoubts = { sort: [{ column: "doubts", descending: true }] } as const;
+    const byFailedChecks = { sort: [{ column: "doubts", descending: true }] } as const;
     expect(select({ onlyClean: true }, own)).toMatchObject({ visible: [{ id: "y" }, { id: "z" }] });
     expect(select({}, own).facets.switchCount("onlyClean")).toBe(2);
     expect(shown({ onlyClean: true })).toBe("y z");
     expect(shown({ onlyClean: true }, [...dear, ...own])).toBe("x");
-    expect(shown(byDoubts)).toBe("x y z");
-    expect(shown(byDoubts, [...dear, ...own])).toBe("y z x");
+    expect(shown(byFailedChecks)).toBe("x y z");
+    expect(shown(byFailedChecks, [...dear, ...own])).toBe("y z x");
   });
 
   it("keep the columns' context while a list grows and no check changes", () => {

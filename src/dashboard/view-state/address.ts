@@ -14,7 +14,7 @@ export function idOfPath(pathname: string): string {
 }
 
 /** "push-later" adds a history entry once the change is painted, for changes where users notice every millisecond. */
-export type HowToChange = "push" | "push-later" | "replace";
+export type HistoryMode = "push" | "push-later" | "replace";
 
 export const ofOnePage = [
   "ids",
@@ -81,7 +81,7 @@ interface PendingChange {
   readonly search: string;
   /** The URL when the change was made. */
   readonly at: string;
-  readonly how: HowToChange;
+  readonly how: HistoryMode;
   readonly cancel: () => void;
 }
 
@@ -133,7 +133,7 @@ function writePending(): void {
   writeHistory(change.search, change.how);
 }
 
-function writeHistory(search: string, how: HowToChange): void {
+function writeHistory(search: string, how: HistoryMode): void {
   const { pathname, hash } = window.location;
   const address = joined(pathname, search) + hash;
   writing = true;
@@ -145,7 +145,7 @@ function writeHistory(search: string, how: HowToChange): void {
   }
 }
 
-export function changeSearch(next: (search: string) => string, how: HowToChange = "push"): void {
+export function changeSearch(next: (search: string) => string, how: HistoryMode = "push"): void {
   const before = currentSearch();
   const search = next(before);
   if (search === before) return;

@@ -1,12 +1,12 @@
 import { readParameter, withParameters } from "../../domain/view-state/search-text.ts";
-import { changeSearch, useSearch, type HowToChange, type OwnParameter } from "./address.ts";
+import { changeSearch, useSearch, type HistoryMode, type OwnParameter } from "./address.ts";
 
 /** A page's own parameter with a few possible values. Invalid values count as the default, which the URL omits. */
 export function useChoice<Value extends string>(
   name: OwnParameter,
   values: readonly Value[],
   usual: Value,
-  how?: HowToChange,
+  how?: HistoryMode,
 ): readonly [value: Value, choose: (value: Value) => void] {
   const text = readParameter(useSearch(), name);
   const value = values.find((known) => known === text) ?? usual;

@@ -1,4 +1,4 @@
-import { changeSearch, hrefTo, useSearch, type HowToChange } from "./address.ts";
+import { changeSearch, hrefTo, useSearch, type HistoryMode } from "./address.ts";
 import {
   changeViewState,
   defaultViewState,
@@ -9,7 +9,7 @@ import type { ViewState } from "../../domain/view-state/view-state.ts";
 
 export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
 
-export function setViewState(change: ViewStateChange, how?: HowToChange): void {
+export function setViewState(change: ViewStateChange, how?: HistoryMode): void {
   changeSearch((search) => {
     const state = viewStateOf(search);
     const changed = changeViewState(state, typeof change === "function" ? change(state) : change);

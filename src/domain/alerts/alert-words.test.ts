@@ -10,7 +10,7 @@ function event(rule: AlertRule, happening: AlertEvent["happening"]): AlertEvent 
   return { id: "e", rule, at, happening };
 }
 
-function said(rule: AlertRule, happening: AlertEvent["happening"]): string {
+function text(rule: AlertRule, happening: AlertEvent["happening"]): string {
   const { what, detail, value } = eventWords(event(rule, happening));
   return [what, detail, value?.text ?? ""].join(" | ");
 }
@@ -27,7 +27,7 @@ describe("alert texts", () => {
   });
 
   test("name the value, the previous value and the market", () => {
-    expect(said(market, { ...crossed, value: 0.1072, was: 0.1048 })).toBe(
+    expect(text(market, { ...crossed, value: 0.1072, was: 0.1048 })).toBe(
       "Deposit APY over 10.50 % | was 10.48 % at 11:10 UTC | 10.72 %",
     );
     const asset: AlertRule = {
@@ -36,7 +36,7 @@ describe("alert texts", () => {
       condition: offPegByOnePercent,
     };
     expect(
-      said(asset, {
+      text(asset, {
         ...crossed,
         wasAt: Date.parse("2026-11-20T11:10:00Z"),
         value: 0.0117,
@@ -78,21 +78,21 @@ describe("alert texts", () => {
     ]);
     const health = { ...overTenPercent, measure: "health", side: "under", threshold: 1.155 } as const;
     expect(conditionText({ ...market, condition: health })).toBe("Health under 1.155");
-    expect(said({ ...market, condition: fade }, { ...crossed, value: -0.2053, was: -0.2049 })).toBe(
+    expect(text({ ...market, condition: fade }, { ...crossed, value: -0.2053, was: -0.2049 })).toBe(
       "Rate −20.5 % vs 90d average | was −20 % at 11:10 UTC | −20.53 %",
     );
-    expect(said(market, { ...crossed, value: 0.10501, was: 0.105 })).toBe(
+    expect(text(market, { ...crossed, value: 0.10501, was: 0.105 })).toBe(
       "Deposit APY over 10.50 % | was 10.500 % at 11:10 UTC | 10.501 %",
     );
   });
 
   test("describe cap changes and new markets", () => {
     const cap: AlertRule = { ...market, condition: { kind: "cap" } };
-    expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no capacity left | ");
-    expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe(
+    expect(text(cap, { kind: "cap", reached: true })).toBe("cap reached | no capacity left | ");
+    expect(text(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe(
       "capacity available | $44.6 M left under the deposit cap | ",
     );
-    expect(said(cap, { kind: "cap", reached: false })).toBe("capacity available | below the deposit cap | ");
+    expect(text(cap, { kind: "cap", reached: false })).toBe("capacity available | below the deposit cap | ");
     const view: AlertRule = {
       ...market,
       target: { kind: "view", search: "", name: "Stables" },
@@ -100,7 +100,7 @@ describe("alert texts", () => {
     };
     const named = { id: "a", name: "USDG, Kamino", depositApy: 0.0641 };
     const unknown = { id: "b", name: "USDS, Kamino" };
-    expect(said(view, { kind: "newMarkets", count: 4, markets: [named, unknown] })).toBe(
+    expect(text(view, { kind: "newMarkets", count: 4, markets: [named, unknown] })).toBe(
       "4 new markets | USDG, Kamino, deposit APY 6.41 %; USDS, Kamino; 2 more | ",
     );
   });

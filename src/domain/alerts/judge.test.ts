@@ -21,10 +21,10 @@ const view = rule({
   condition: { kind: "newMarket" },
 });
 
-function looks(rules: readonly AlertRule[], facts: readonly AlertFacts[], from: RuleStates = {}) {
+function run(rules: readonly AlertRule[], facts: readonly AlertFacts[], from: RuleStates = {}) {
   let states = from;
-  const events = facts.flatMap((look) => {
-    const judged = judge(rules, states, look);
+  const events = facts.flatMap((each) => {
+    const judged = judge(rules, states, each);
     ({ states } = judged);
     return judged.events;
   });
@@ -50,7 +50,7 @@ function market(id: string): MarketInView {
 
 describe("a threshold rule", () => {
   test("fires once when the value crosses it, naming the previous value and its time", () => {
-    const { events } = looks([rule()], [rate(0, 0.0948), rate(1, undefined), rate(2, 0.1072), rate(3, 0.11)]);
+    const { events } = run([rule()], [rate(0, 0.0948), rate(1, undefined), rate(2, 0.1072), rate(3, 0.11)]);
     expect(events).toEqual([
       {
         id: "rule1:0",
@@ -62,13 +62,13 @@ describe("a threshold rule", () => {
   });
 
   test("fires without its wallet, which is stored only while a rule names one", () => {
-    const { events } = looks([rule({ sendTo: sol })], [rate(0, 0.09), rate(1, 0.11)]);
+    const { events } = run([rule({ sendTo: sol })], [rate(0, 0.09), rate(1, 0.11)]);
     expect(events.map((event) => event.rule)).toStrictEqual([rule()]);
   });
 
   test("fires again only after the value returns to its reset", () => {
     const values = [0.09, 0.101, 0.098, 0.101, 0.097, 0.0999, 0.1, 0.1001];
-    const { events } = looks(
+    const { events } = run(
       [rule()],
       values.map((value, index) => rate(index, value)),
     );
@@ -80,21 +80,21 @@ describe("a threshold rule", () => {
   });
 
   test("does not fire for a value already beyond it at the first reading", () => {
-    expect(looks([rule()], [rate(1, 0.2), rate(2, 0.21)]).events).toEqual([]);
+    expect(run([rule()], [rate(1, 0.2), rate(2, 0.21)]).events).toEqual([]);
   });
 
   test("restarts after a change and after a pause", () => {
-    const { states } = looks([rule()], [rate(1, 0.09)]);
+    const { states } = run([rule()], [rate(1, 0.09)]);
     const changed = rule({ condition: { ...over, threshold: 0.11, reset: 0.107 } });
-    expect(looks([changed], [rate(2, 0.12)], states).events).toEqual([]);
-    const paused = looks([rule({ paused: true })], [rate(2, 0.12)], states);
+    expect(run([changed], [rate(2, 0.12)], states).events).toEqual([]);
+    const paused = run([rule({ paused: true })], [rate(2, 0.12)], states);
     expect(paused.states).toEqual({});
-    expect(looks([rule()], [rate(3, 0.12)], paused.states).events).toEqual([]);
+    expect(run([rule()], [rate(3, 0.12)], paused.states).events).toEqual([]);
   });
 
   test("ignores repeated and older readings", () => {
-    const { states } = looks([rule()], [rate(5, 0.09)]);
-    expect(looks([rule()], [rate(5, 0.12), rate(4, 0.12)], states)).toEqual({ events: [], states });
+    const { states } = run([rule()], [rate(5, 0.09)]);
+    expect(run([rule()], [rate(5, 0.12), rate(4, 0.12)], states)).toEqual({ events: [], states });
   });
 });
 
@@ -122,7 +122,7 @@ describe("a price rule of a token", () => {
     ]),
   });
   const eventsOf = (...facts: readonly AlertFacts[]) =>
-    looks([peg], facts).events.map(({ at: time, happening }) =>
+    run([peg], facts).events.map(({ at: time, happening }) =>
       happening.kind === "crossed"
         ? [time, happening.market?.id, happening.value, happening.was, happening.wasAt]
         : [],
@@ -147,7 +147,7 @@ describe("a price rule of a token", () => {
   });
 
   test("keeps the value furthest off, which is beyond it while any market is", () => {
-    const { states } = looks([peg], [prices(1, { a: 0.02, b: 0 })]);
+    const { states } = run([peg], [prices(1, { a: 0.02, b: 0 })]);
     expect(states[peg.id]).toMatchObject({ value: 0.02, beyond: true });
   });
 
@@ -167,7 +167,7 @@ describe("a price rule of a token", () => {
 test("a cap rule fires when the cap is reached and when it is lifted, from the second known reading on", () => {
   const used = [1, 1, 0.995, 0.5, undefined, 0.999, 1.2];
   const cap = rule({ condition: { kind: "cap" } });
-  const { events } = looks(
+  const { events } = run(
     [cap],
     used.map((capUsed, index) => at(index, { capUsed, capacityLeft: 5 })),
   );
@@ -179,7 +179,7 @@ test("a cap rule fires when the cap is reached and when it is lifted, from the s
 
 /** What a view rule reports for these lists, one after the other. Undefined is an incomplete list. */
 const arrivals = (...lists: readonly (readonly string[] | undefined)[]) =>
-  looks(
+  run(
     [view],
     lists.map((ids, index) => at(index, undefined, ids?.map(market))),
   ).events.map(({ at: time, happening }) => [time, happening]);
@@ -203,15 +203,15 @@ describe("a view rule", () => {
       target: { ...view.target, kind: "view", search: "?starred=1", starred: stars },
     });
     const [few, more] = [starred(["a", "b"]), starred(["a", "b", "c"])];
-    const { events, states } = looks([few], [listed(few, 1, "a"), listed(few, 2, "a", "b")]);
+    const { events, states } = run([few], [listed(few, 1, "a"), listed(few, 2, "a", "b")]);
     expect(events.map((event) => event.rule.target)).toStrictEqual([
       { kind: "view", search: "?starred=1", name: view.target.name },
     ]);
-    expect(looks([more], [listed(more, 3, "a", "b", "c")], states).events).toEqual([]);
+    expect(run([more], [listed(more, 3, "a", "b", "c")], states).events).toEqual([]);
   });
 
   test("remembers the latest markets only, and names the first few", () => {
-    const { events, states } = looks([view], [listed(view, 1, ...ids(0)), listed(view, 2, ...ids(9))]);
+    const { events, states } = run([view], [listed(view, 1, ...ids(0)), listed(view, 2, ...ids(9))]);
     expect(states[view.id]?.seen).toEqual(ids(9));
     const first = ids(maxWatchedMarkets).slice(0, namedMarkets).map(market);
     expect(events.map(({ happening }) => happening)).toEqual([

@@ -129,8 +129,8 @@ function timeText(at: number, before: number | undefined): string {
 
 /** One line, short enough for a title. */
 function headline(name: string, event: AlertEvent): string {
-  const said = `: ${eventWords(event).what}`;
-  return cut(`${cut(name, messageLimits.title - said.length)}${said}`, messageLimits.title);
+  const suffix = `: ${eventWords(event).what}`;
+  return cut(`${cut(name, messageLimits.title - suffix.length)}${suffix}`, messageLimits.title);
 }
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -20,11 +20,11 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
-    const asked = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+    const clockOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
     try {
-      clock = new Intl.DateTimeFormat("en-GB", { ...asked, timeZone });
+      clock = new Intl.DateTimeFormat("en-GB", { ...clockOptions, timeZone });
     } catch {
-      clock = new Intl.DateTimeFormat("en-GB", { ...asked, timeZone: "UTC" });
+      clock = new Intl.DateTimeFormat("en-GB", { ...clockOptions, timeZone: "UTC" });
     }
     clocks.set(timeZone, clock);
   }

@@ -48,7 +48,7 @@ export function marketsInView(
     state.view === "borrow" ? loansAgainst(state.collateral, rows, undefined, state.loanShare) : undefined;
   const legs = state.onlyFits ? loops() : undefined;
   const inputs = filterInputs(state, new Set(target.starred), prices, legs, loans);
-  const { visible, gaveWay } = filterRows(rows, state, inputs);
+  const { visible, ignoredOptional } = filterRows(rows, state, inputs);
   // The list ignores optional filters that would leave no market. The view itself is then empty.
-  return gaveWay ? [] : visible.flatMap((position) => rows[position] ?? []);
+  return ignoredOptional ? [] : visible.flatMap((position) => rows[position] ?? []);
 }

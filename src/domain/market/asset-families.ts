@@ -126,10 +126,10 @@ export function familyOf(asset: string): AssetFamily | undefined {
  */
 export function readAsset(text: string): string | undefined {
   if (isMintAddress(text) || familyOf(text) !== undefined) return text;
-  const asked = text.toLowerCase();
+  const lowerText = text.toLowerCase();
   for (const { symbols } of assetFamilies)
-    for (const [mint, symbol] of symbols) if (symbol.toLowerCase() === asked) return mint;
-  return familyOf(asked)?.id;
+    for (const [mint, symbol] of symbols) if (symbol.toLowerCase() === lowerText) return mint;
+  return familyOf(lowerText)?.id;
 }
 
 export function mintsOfAssets(assets: readonly string[]): readonly string[] {

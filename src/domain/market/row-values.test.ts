@@ -20,20 +20,20 @@ const pool = poolRow(
 );
 
 test("a size never earns above the published rate, and parts above the total fail a check", () => {
-  const said = readRow({
+  const text = readRow({
     depositApy: 0.05,
     baseDepositApy: 0.05,
     rewards: [{ type: "deposit", apy: 0.2 }],
     totalDeposit: 2e7,
     totalDepositUsd: 2e7,
   });
-  expect(sizeEffect(said, dollars(1_000_000), "total")).toMatchObject({ low: 0.05, high: 0.05 });
-  expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
-  expect(sizeEffect(said, dollars(70_000_000), "total")).toMatchObject({
+  expect(sizeEffect(text, dollars(1_000_000), "total")).toMatchObject({ low: 0.05, high: 0.05 });
+  expect(sizeEffect(text, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
+  expect(sizeEffect(text, dollars(70_000_000), "total")).toMatchObject({
     low: expect.closeTo(0.0469, 4),
     high: 0.05,
   });
-  expect(failedCheckKind(said, undefined)).toBe("figures");
+  expect(failedCheckKind(text, undefined)).toBe("figures");
 });
 
 const lender = poolRow(
@@ -102,14 +102,14 @@ describe("my size as a loan", () => {
   });
 
   it("never costs less than the published rate, whatever rewards are listed", () => {
-    const said = {
+    const text = {
       ...lender,
       borrowApy: fraction(0.05),
       rewards: [rowReward("borrow", 0.03)],
       rewardsGiven: true,
     };
-    expect(loanRate(said, dollars(1000), "total")).toEqual({ low: 0.05, high: 0.05 });
-    expect(failedCheckKind(said, undefined)).toBe("figures");
+    expect(loanRate(text, dollars(1000), "total")).toEqual({ low: 0.05, high: 0.05 });
+    expect(failedCheckKind(text, undefined)).toBe("figures");
   });
 
   it("has no upper bound near the kink or for a pair", () => {

@@ -35,7 +35,7 @@ function loopGroup(loop: PositionRow) {
     collateral: [loop],
     debts: [],
     others: [],
-    ...standing(sums, loop.ltv, loop.market.liquidationLtv),
+    ...loanHealth(sums, loop.ltv, loop.market.liquidationLtv),
   };
 }
 
@@ -56,10 +56,10 @@ function bundleGroup(key: string, members: readonly PositionRow[]) {
   const liquidationLtv = weightedLtv(
     collateral.map(({ assetsUsd, market }) => ({ usd: assetsUsd, limit: market.liquidationLtv })),
   );
-  return { key, loop: undefined, collateral, debts, others, ...standing(sums, sent, liquidationLtv) };
+  return { key, loop: undefined, collateral, debts, others, ...loanHealth(sums, sent, liquidationLtv) };
 }
 
-function standing(
+function loanHealth(
   sums: Maybe<Usd, "collateralUsd" | "debtUsd">,
   sentLtv: Ratio | undefined,
   liquidationLtv: Ratio | undefined,

@@ -13,7 +13,7 @@ import {
   filters,
   flagIds,
   initialFilters,
-  liftFilters,
+  clearFilters,
   setFilter,
   mayUseRecord,
   type FilterId,
@@ -100,7 +100,7 @@ const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   chosen: [["alpha"], ["beta"]],
 };
 
-interface Asked {
+interface Sample {
   readonly state: ViewState;
   readonly options: SelectOptions;
 }
@@ -122,9 +122,9 @@ function recordOf(
   return { byMarket, text: JSON.stringify([figures, average]) };
 }
 
-const nothing = liftFilters(filterIds);
+const nothing = clearFilters(filterIds);
 const starred: ReadonlySet<string> = new Set(["beta"]);
-const start: Asked = {
+const start: Sample = {
   state: {
     ...defaultViewState,
     ...nothing,
@@ -147,8 +147,8 @@ const start: Asked = {
 function withFilter<Id extends FilterId>(
   id: Id,
   value: FilterState[Id],
-  { state, options }: Asked = start,
-): Asked {
+  { state, options }: Sample = start,
+): Sample {
   const beside: Partial<ViewState> =
     id === "assetMatch"
       ? { assets: [usdc, sol] }
@@ -169,16 +169,16 @@ const leg = (symbol: string, mint: string): MarketRow =>
     { productName: "Main Market", tokens: [rowToken(symbol, mint)] },
   );
 
-function inState(change: (state: ViewState) => Partial<ViewState>): (asked: Asked) => Asked {
+function inState(change: (state: ViewState) => Partial<ViewState>): (sample: Sample) => Sample {
   return ({ state, options }) => ({ state: { ...state, ...change(state) }, options });
 }
 
-function withOptions(change: Partial<SelectOptions>): (asked: Asked) => Asked {
+function withOptions(change: Partial<SelectOptions>): (sample: Sample) => Sample {
   return ({ state, options }) => ({ state, options: { ...options, ...change } });
 }
 
 /** Another value of each input, which changes the result of some filter that needs it. */
-const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
+const others: { readonly [Input in FilterInput]: (sample: Sample) => Sample } = {
   types: inState(() => ({ types: ["prediction"] })),
   assetMatch: inState(() => ({ assetMatch: "only" })),
   side: inState(({ view }) => ({ view: view === "borrow" ? "earn" : "borrow" })),
@@ -193,7 +193,7 @@ const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
 
 type Selector = ReturnType<typeof createSelector>;
 
-function shown({ state, options }: Asked, selector: Selector = createSelector()): string {
+function shown({ state, options }: Sample, selector: Selector = createSelector()): string {
   return selector(rows, state, options)
     .visible.map(({ id }) => id)
     .join(" ");
@@ -204,7 +204,7 @@ function written<Id extends FilterId>(id: Id): readonly FilterState[Id][] {
   const { [id]: filter } = filters;
   // Lifting a default filter is in the URL; it has no chip, because it hides nothing.
   const values: readonly FilterState[Id][] = samples[id];
-  return [...values, filter.lifted].filter((value) => !filter.isInitial(value));
+  return [...values, filter.offValue].filter((value) => !filter.isInitial(value));
 }
 
 const each = filterIds.flatMap((id) => written(id).map((value) => [id, value] as const));
@@ -213,9 +213,11 @@ const eachNeed = filterIds.flatMap((id) => filters[id].needs.map((need) => [id, 
 describe("a selector that has answered before", () => {
   test.each(filterIds)("reacts to every change of %s", (id) => {
     const selector = createSelector();
-    const asked = [filters[id].lifted, ...samples[id], filters[id].lifted].map((to) => withFilter(id, to));
-    const seen = asked.map((one) => shown(one, selector));
-    expect(seen).toEqual(asked.map((one) => shown(one)));
+    const cases = [filters[id].offValue, ...samples[id], filters[id].offValue].map((to) =>
+      withFilter(id, to),
+    );
+    const seen = cases.map((one) => shown(one, selector));
+    expect(seen).toEqual(cases.map((one) => shown(one)));
     // Each value hides something, and something different from the others.
     expect(new Set(seen).size).toBe(samples[id].length + 1);
   });
@@ -223,9 +225,9 @@ describe("a selector that has answered before", () => {
   test.each(eachNeed)("re-evaluates %s when %s changes", (id, need) => {
     const selector = createSelector();
     const changes = samples[id].map((value) => {
-      const asked = withFilter(id, value);
-      const changed = others[need](asked);
-      const [first, second] = [shown(asked, selector), shown(changed, selector)];
+      const sample = withFilter(id, value);
+      const changed = others[need](sample);
+      const [first, second] = [shown(sample, selector), shown(changed, selector)];
       expect(second).toBe(shown(changed));
       return first !== second;
     });
@@ -254,7 +256,7 @@ describe("every filter", () => {
     expect(chips.filter(({ filter }) => filter !== id)).toEqual(chipsOf(without));
     const chip = chips.find(({ filter }) => filter === id);
     expect(chip?.label).toBe(filters[id].label);
-    expect({ ...state, ...chip?.lift }).toEqual(without);
+    expect({ ...state, ...chip?.removal }).toEqual(without);
   });
 
   it("needs the record when it filters by recorded figures or by averages the record can fill", () => {
@@ -306,10 +308,10 @@ describe("filters together", () => {
         expect(list).toEqual(expect.arrayContaining([...visible]));
         const alone = hiding.map((filter) => filter.alone);
         expect(alone).toEqual(alone.toSorted((a, b) => b - a));
-        const lifted = hiding.map(({ filter }) =>
-          selected(list, [...chosen.values(), liftFilters([filter])]),
+        const cleared = hiding.map(({ filter }) =>
+          selected(list, [...chosen.values(), clearFilters([filter])]),
         );
-        expect(lifted.map((left) => left.visible.length)).toEqual(
+        expect(cleared.map((left) => left.visible.length)).toEqual(
           alone.map((count) => visible.length + count),
         );
       }),
@@ -324,8 +326,8 @@ describe("counts", () => {
       fc.property(someRows(), (list) => {
         for (const id of flagIds) {
           const { state, options } = withFilter(id, true);
-          const { facets, visible, gaveWay } = select(list, state, options);
-          expect([id, facets.switchCount(id)]).toEqual([id, gaveWay ? 0 : visible.length]);
+          const { facets, visible, ignoredOptional } = select(list, state, options);
+          expect([id, facets.switchCount(id)]).toEqual([id, ignoredOptional ? 0 : visible.length]);
         }
       }),
       runs(50),

@@ -272,12 +272,12 @@ describe("switches", () => {
     ];
     expect(kept(rows, { hideSmall: true })).toBe("large");
     expect(apply(rows, { hideSmall: true })).toMatchObject({
-      gaveWay: false,
+      ignoredOptional: false,
       hiding: [{ filter: "hideSmall", hides: 1, unknown: 1 }],
     });
     expect(kept(rows, { hideSmall: true, providers: ["lulo"] })).toBe("small silent");
-    expect(apply(rows, { hideSmall: true, providers: ["lulo"] }).gaveWay).toBe(true);
-    expect(apply(rows, { hideSmall: true, query: "nothing" }).gaveWay).toBe(false);
+    expect(apply(rows, { hideSmall: true, providers: ["lulo"] }).ignoredOptional).toBe(true);
+    expect(apply(rows, { hideSmall: true, query: "nothing" }).ignoredOptional).toBe(false);
     // Loops publish no deposits.
     expect(kept([...rows, pair("loop", "A", "B")], { hideSmall: true })).toBe("large loop");
   });

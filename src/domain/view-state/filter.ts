@@ -9,18 +9,18 @@ import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import {
   filterIds,
   filters,
-  liftFilters,
+  clearFilters,
   type FilterId,
   type FilterState,
 } from "../market/filters/filters.ts";
 import type { ViewId, ViewState } from "./view-state.ts";
 import { views } from "./views.ts";
 
-type Asked = Pick<ViewState, "view" | "types" | "size" | "basis">;
-export type FilteredBy = FilterState & Asked;
+type ListInputs = Pick<ViewState, "view" | "types" | "size" | "basis">;
+export type FilteredBy = FilterState & ListInputs;
 
 export function filterInputs(
-  { view, types, assetMatch, size, basis }: Asked & Pick<FilterState, "assetMatch">,
+  { view, types, assetMatch, size, basis }: ListInputs & Pick<FilterState, "assetMatch">,
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
   loops?: LoopCapacities,
@@ -52,7 +52,7 @@ export function filterKeys(
 
 function isOff<Id extends FilterId>(id: Id, value: FilterState[Id]): boolean {
   const { [id]: filter } = filters;
-  return filter.key(value) === filter.key(filter.lifted);
+  return filter.key(value) === filter.key(filter.offValue);
 }
 
 /** Each filter judges a row by itself, so their order does not matter. */
@@ -90,7 +90,7 @@ export function countInView(rows: readonly MarketRow[], view: ViewId, scope: Lis
   return rows.filter((row) => isOfType(row) && active.every(({ judge }) => judge(row) === "pass")).length;
 }
 
-const yielding = filterIds.filter((id) => filters[id].ignoredText !== undefined);
+const optionalFilterIds = filterIds.filter((id) => filters[id].ignoredText !== undefined);
 
 /** Unknown types are shown only if all types are requested. */
 export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
@@ -102,15 +102,15 @@ export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: Mar
 export type FilterResult = ReturnType<typeof filterRows>;
 
 /**
- * `gaveWay`: optional filters were ignored, because they would have left no row. `searchHidden`: matches of the
+ * `ignoredOptional`: optional filters were ignored, because they would have left no row. `searchHidden`: matches of the
  * search that other filters hide. `hiding` begins with the filter whose removal alone brings back the most rows.
  */
 export function filterRows(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {
   const strict = filterStrictly(rows, state, inputs);
-  if (strict.visible.length > 0 || yielding.every((id) => isOff(id, state[id])))
-    return { ...strict, gaveWay: false };
-  const result = filterStrictly(rows, { ...state, ...liftFilters(yielding) }, inputs);
-  return { ...result, gaveWay: result.visible.length > 0 };
+  if (strict.visible.length > 0 || optionalFilterIds.every((id) => isOff(id, state[id])))
+    return { ...strict, ignoredOptional: false };
+  const result = filterStrictly(rows, { ...state, ...clearFilters(optionalFilterIds) }, inputs);
+  return { ...result, ignoredOptional: result.visible.length > 0 };
 }
 
 function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs) {

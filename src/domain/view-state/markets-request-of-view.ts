@@ -4,13 +4,13 @@ import { mintsOfAssets } from "../market/asset-families.ts";
 import { assetsApply } from "../market/filters/asset-match.ts";
 import type { ViewState } from "./view-state.ts";
 
-type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
+type RequestedFilters = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
 
 /**
  * To request all five types it sends no `type`, so that unknown types arrive too. Omits assets for prediction
  * markets, which have none. A request for loans includes the markets of the collateral.
  */
-export function toMarketsRequest(state: Asked): MarketsRequest {
+export function toMarketsRequest(state: RequestedFilters): MarketsRequest {
   const assets =
     state.assets.length > 0 && assetsApply(state.types)
       ? mintsOfAssets([...state.assets, ...(state.collateral === undefined ? [] : [state.collateral])])

@@ -6,7 +6,7 @@ const maxNamed = 5;
 
 /** Assets in the URL that the view state ignores. */
 export function unknownAssets(search: string): readonly string[] {
-  const asked = items(readParameter(search, "asset") ?? "");
-  const unknown = asked.filter((item) => item !== "" && readAsset(item) === undefined);
+  const requested = items(readParameter(search, "asset") ?? "");
+  const unknown = requested.filter((item) => item !== "" && readAsset(item) === undefined);
   return [...new Set(unknown)].slice(0, maxNamed);
 }

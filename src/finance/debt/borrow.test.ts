@@ -59,13 +59,13 @@ describe("a loan", () => {
     fc.assert(
       fc.property(someShare, someShare, collateral, (ltv, liquidationLtv, usd) => {
         const debtUsd = dollars(usd * ltv);
-        const standing = (worth: number) => ({
+        const ltvs = (worth: number) => ({
           ltv: loanToValue({ collateralUsd: dollars(worth), debtUsd }),
           liquidationLtv,
         });
-        const given = standing(usd);
+        const given = ltvs(usd);
         const price = liquidationPrice({ ...given, price: dollars(100) }) ?? Number.NaN;
-        expect(health(standing((usd * price) / 100))).toBeCloseTo(1, 9);
+        expect(health(ltvs((usd * price) / 100))).toBeCloseTo(1, 9);
         expect((price / 100) * (health(given) ?? Number.NaN)).toBeCloseTo(1, 9);
       }),
     );

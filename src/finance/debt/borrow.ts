@@ -40,8 +40,8 @@ export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined
 }
 
 /** price·ltv / liquidationLtv, if the debt's value does not change. */
-export function liquidationPrice({ price, ...standing }: Ltvs & Maybe<Usd, "price">): Usd | undefined {
-  const read = readLtvs(standing);
+export function liquidationPrice({ price, ...ltvs }: Ltvs & Maybe<Usd, "price">): Usd | undefined {
+  const read = readLtvs(ltvs);
   return read === undefined || price === undefined || price <= 0
     ? undefined
     : usd((price * read.ltv) / read.limit);

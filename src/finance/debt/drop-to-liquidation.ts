@@ -9,7 +9,7 @@ export function readLtvs({ ltv, liquidationLtv }: Ltvs): { ltv: number; limit: n
 }
 
 /** Price drop of the collateral, measured in the debt token: max(0, 1 − ltv / liquidationLtv). 1 without debt. */
-export function dropToLiquidation(standing: Ltvs): Ratio | undefined {
-  const read = readLtvs(standing);
+export function dropToLiquidation(ltvs: Ltvs): Ratio | undefined {
+  const read = readLtvs(ltvs);
   return read === undefined ? undefined : ratio(Math.max(0, 1 - read.ltv / read.limit));
 }

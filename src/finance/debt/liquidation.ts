@@ -4,8 +4,8 @@ import { weightedMean } from "../blend.ts";
 import { readLtvs, type Ltvs } from "./drop-to-liquidation.ts";
 
 /** liquidationLtv / ltv, as in Aave: below 1 the loan can be liquidated. Undefined without debt. */
-export function health(standing: Ltvs): number | undefined {
-  const read = readLtvs(standing);
+export function health(ltvs: Ltvs): number | undefined {
+  const read = readLtvs(ltvs);
   return read && finite(read.limit / read.ltv);
 }
 
@@ -25,8 +25,8 @@ export function carryYears(
 }
 
 /** Share of equity lost to the price drop at liquidation: L·(1 − ℓ/λ), with L = 1 / (1 − ℓ). */
-export function lossAtLiquidation(standing: Ltvs): Ratio | undefined {
-  const read = readLtvs(standing);
+export function lossAtLiquidation(ltvs: Ltvs): Ratio | undefined {
+  const read = readLtvs(ltvs);
   if (read === undefined || read.ltv >= 1) return undefined;
   return ratio(Math.max(0, 1 - read.ltv / read.limit) / (1 - read.ltv));
 }

@@ -31,7 +31,7 @@ const eventsPerPoll = 64;
 const touchEveryMs = dayMs;
 const putLock = 7_349_022;
 /** When the store is full, a new key replaces one whose events were not read for this long. */
-const givesWayAfterMs = 7 * dayMs;
+const replaceableAfterMs = 7 * dayMs;
 
 const listSchema = z.array(z.unknown());
 const statesSchema = z.record(z.string(), ruleStateSchema);
@@ -72,7 +72,7 @@ export function createAlertStore(db: Kysely<Tables>) {
           const isFull = async () => (await count.executeTakeFirstOrThrow()).count >= maxKeys;
           // While there is room, a key with no rules is kept: it lets other browsers see that the rules were deleted.
           if (await isFull())
-            await forgetKeys(trx, sql<boolean>`touched < ${now - givesWayAfterMs} or rules = '[]'`);
+            await forgetKeys(trx, sql<boolean>`touched < ${now - replaceableAfterMs} or rules = '[]'`);
           if (await isFull()) return "full";
         }
         const row = {

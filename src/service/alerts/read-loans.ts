@@ -21,7 +21,7 @@ export function createLoanReader(positions: Companions["positions"], max: number
     rotation.begin(max);
     const reads = createLimit(atOnce);
     const loans = new Map<string, Watched>();
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     const timeout = AbortSignal.timeout(maxReadingMs);
     const signal = AbortSignal.any([stopping, timeout]);
     // Node 20 collects a timeout that only AbortSignal.any refers to, and then it never fires.
@@ -39,8 +39,8 @@ export function createLoanReader(positions: Companions["positions"], max: number
     };
 
     return async (wallets: ReadonlySet<string>): Promise<Loans> => {
-      const fresh = [...wallets].filter((wallet) => !asked.has(wallet));
-      for (const wallet of fresh) asked.add(wallet);
+      const fresh = [...wallets].filter((wallet) => !requested.has(wallet));
+      for (const wallet of fresh) requested.add(wallet);
       const due = fresh.filter((wallet) => rotation.has(wallet));
       // On failure the loan is unknown until the next turn.
       await Promise.allSettled(due.map((wallet) => reads.run(() => readWallet(wallet))));

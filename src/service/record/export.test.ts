@@ -10,11 +10,11 @@ const from = Date.UTC(2026, 9, 1);
 
 /** A store in which every market has `times` rows at each step. */
 function storeOf(stepMs: number, times = 1) {
-  const asked: RecordRequest[] = [];
+  const requests: RecordRequest[] = [];
   return {
-    asked,
+    requests,
     async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
-      asked.push(request);
+      requests.push(request);
       return request.marketIds.map((id) => {
         const rows: [number, { depositApy: number }][] = [];
         for (let time = request.startTime; time < request.endTime; time += stepMs / times)
@@ -47,7 +47,7 @@ test.each([
       for (const [time, marketId] of rows) seen.add(`${marketId ?? ""} ${time}`);
     }
     expect(seen.size).toBe(times * plan.rows);
-    for (const { marketIds, startTime, endTime } of store.asked)
+    for (const { marketIds, startTime, endTime } of store.requests)
       expect((marketIds.length * (endTime - startTime)) / plan.stepMs).toBeLessThanOrEqual(rowsPerBatch);
   },
 );

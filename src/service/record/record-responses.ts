@@ -22,11 +22,11 @@ import { describeMarketChanges } from "./market-changes.ts";
 import { ageSeconds, type RecordTiming, type Readable } from "./reading.ts";
 import { summarizeRecord } from "./summary.ts";
 
-type Asking = Pick<Call, "caller">;
+type RecordCall = Pick<Call, "caller">;
 
 export type RecordResponses = ReturnType<typeof createRecordResponses>;
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /** Less than the dashboard's timeout. The demo fills its record in about ten seconds. */
 const firstPollWithinMs = 12_000;
 const checkEveryMs = 200;
@@ -50,7 +50,7 @@ export function createRecordResponses(record: Readable, pace: RecordTiming) {
   /** The tag does not depend on the body, so a body that the HTTP layer has cached is not computed again. */
   const respond = async (
     request: readonly unknown[],
-    { caller }: Asking,
+    { caller }: RecordCall,
     make: (store: MarketStore, lastKept: number) => Promise<object>,
   ): Promise<SourceResponse> => {
     const lastKept = await lastPoll();
@@ -84,7 +84,7 @@ export function createRecordResponses(record: Readable, pace: RecordTiming) {
         throw new SourceError("not-found", `${describeFaults(faults)} Leave these ids out.`);
       return { store, plan: planExport(known, { ...request, from }, recorded, pace.everyMs) };
     },
-    async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceResponse> {
+    async changes({ since, until }: ChangesRequest, call: RecordCall): Promise<SourceResponse> {
       // Rounded to the minute, so that requests at about the same time share a response.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return respond(["changes", from, until], call, async (store, lastKept) => {
@@ -97,7 +97,7 @@ export function createRecordResponses(record: Readable, pace: RecordTiming) {
         return describeChanges(store, span, first, pace);
       });
     },
-    async marketChanges(request: MarketChangesRequest, call: Asking): Promise<SourceResponse> {
+    async marketChanges(request: MarketChangesRequest, call: RecordCall): Promise<SourceResponse> {
       return respond(["market", request], call, async (store, lastKept) => {
         const described = await describeMarketChanges(store, request, lastKept, pace);
         if (described === undefined)
@@ -108,7 +108,7 @@ export function createRecordResponses(record: Readable, pace: RecordTiming) {
         return described;
       });
     },
-    async summary(call: Asking): Promise<SourceResponse> {
+    async summary(call: RecordCall): Promise<SourceResponse> {
       return respond(["summary"], call, async (store, lastKept) =>
         summarizeRecord(store, await firstPoll(store, lastKept), lastKept, pace),
       );
@@ -142,7 +142,7 @@ export function unavailable(retryAfterSeconds = 60): SourceError {
 /** @throws SourceError 503 if the store fails or takes too long */
 export async function withinTimeout<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await inTime(reading, patienceMs, () => {
+    return await inTime(reading, timeoutMs, () => {
       throw unavailable();
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceResponse } from "../sources/source-response.ts";
-import { createPatience } from "../sources/upstream/response-cache.ts";
+import { createStaleWait } from "../sources/upstream/response-cache.ts";
 import type { UpstreamMeter } from "../metrics.ts";
 import { listingQueryOf, type Listing, type ListingQuery } from "./listing.ts";
 
@@ -12,7 +12,7 @@ export interface ListedOptions {
 }
 
 /** If a list is available, callers wait this long for a source that hangs before they get the list. */
-const patienceMs = 4000;
+const staleWaitMs = 4000;
 
 /** Answers from the shared list. Asks the source for what the list lacks, and for everything once it is too old. */
 export function withListing(
@@ -20,7 +20,7 @@ export function withListing(
   listed: { readonly listing: Listing | undefined },
   { everyMs, staleMs, meter }: ListedOptions,
 ): MarketSource {
-  const patience = createPatience(patienceMs);
+  const staleWait = createStaleWait(staleWaitMs);
 
   const younger = (ms: number): Listing | undefined => {
     const { listing } = listed;
@@ -28,11 +28,11 @@ export function withListing(
   };
   const withFallback = async (
     query: ListingQuery,
-    asked: SourceResponse | Promise<SourceResponse>,
+    live: SourceResponse | Promise<SourceResponse>,
   ): Promise<SourceResponse> => {
     try {
-      const response = await (younger(staleMs) === undefined ? asked : patience.wait(Promise.resolve(asked)));
-      patience.renew();
+      const response = await (younger(staleMs) === undefined ? live : staleWait.wait(Promise.resolve(live)));
+      staleWait.renew();
       return response;
     } catch (error) {
       const old = younger(staleMs);

@@ -187,17 +187,17 @@ describe("Listing", () => {
 });
 
 /** A source that records its requests. */
-function noting(fail?: SourceError): { source: MarketSource; asked: MarketsRequest[] } {
-  const asked: MarketsRequest[] = [];
+function noting(fail?: SourceError): { source: MarketSource; requests: MarketsRequest[] } {
+  const requests: MarketsRequest[] = [];
   const source = sourceOf({
     ready: async () => false,
     listMarkets: async (request) => {
-      asked.push(request);
+      requests.push(request);
       if (fail !== undefined) throw fail;
       return sourceResponse({ markets: [], cursor: "next" });
     },
   });
-  return { source, asked };
+  return { source, requests };
 }
 const options = { everyMs: 30_000, staleMs: 900_000, meter: silentMeter };
 
@@ -211,14 +211,14 @@ describe("a source with a listing", () => {
   const call = { signal: new AbortController().signal, caller: "test" };
 
   test("requests from the source only what the listing cannot answer", async () => {
-    const { source, asked } = noting();
+    const { source, requests } = noting();
     const both = listed(source, ["b", "a"], 50);
     const { markets, cursor } = await pageOf(both.listMarkets({ limit: 1 }, call));
     expect(markets).toEqual([{ id: "a" }]);
     const { markets: others } = await pageOf(both.listMarkets({ cursor: cursor ?? "" }, call));
     expect(others).toEqual([{ id: "b" }]);
     expect(await both.ready(call.signal)).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     const unlisted: MarketsRequest[] = [
       { types: ["prediction"], statuses: ["settled"] },
@@ -228,13 +228,13 @@ describe("a source with a listing", () => {
       { cursor: "~no id of ours" },
     ];
     for (const request of unlisted) await both.listMarkets(request, call);
-    expect(asked).toEqual(unlisted);
+    expect(requests).toEqual(unlisted);
   });
 
   test("requests from the source when the last poll is old, and serves the listing as stale if that fails", async () => {
-    const { source, asked } = noting();
+    const { source, requests } = noting();
     expect(await pageOf(listed(source, ["a"], 70).listMarkets({}, call))).toMatchObject({ markets: [] });
-    expect(asked).toEqual([{}]);
+    expect(requests).toEqual([{}]);
 
     const failing = noting(new SourceError("upstream-unavailable", "It does not answer.")).source;
     const old = await listed(failing, ["a"], 70).listMarkets({}, call);
@@ -248,13 +248,13 @@ describe("a source with a listing", () => {
   });
 
   test("continues a listing's cursor from an old listing, or answers 503 without one", async () => {
-    const { source, asked } = noting();
+    const { source, requests } = noting();
     const { cursor } = await ask(listingOf(["a", "b"]), { limit: 1 });
     const request = { cursor: cursor ?? "" };
     const old = await listed(source, ["b"], 70).listMarkets(request, call);
     expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "b" }], cursor: null }]);
     const none = listed(source, undefined, 0).listMarkets(request, call);
     await expect(none).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

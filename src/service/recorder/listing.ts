@@ -43,8 +43,8 @@ type Page = Pick<SourceResponse, "tag"> & { readonly bytes: Buffer<ArrayBuffer> 
 /** Undefined if only the source can answer, because a listing contains only open predictions. */
 export function listingQueryOf(request: MarketsRequest) {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
-  const asksOthers = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
-  if (asksOthers && types?.includes("prediction") !== false) return undefined;
+  const wantsOtherStatuses = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
+  if (wantsOtherStatuses && types?.includes("prediction") !== false) return undefined;
   const after = cursor === undefined ? undefined : readCursor(cursor);
   return cursor !== undefined && after === undefined ? undefined : { types, providers, assets, limit, after };
 }

@@ -17,7 +17,7 @@ import type { MarketStore } from "../store/market-store.ts";
 
 /** That is 2.5 MB of JSON and 50 ms of work. Longer histories get daily points. */
 const maxPoints = 20_000;
-const patienceMs = 2000;
+const timeoutMs = 2000;
 const keptBytes = 8 * 1024 * 1024;
 
 type Read = (resolution: HistoryResolution) => Promise<readonly MarketRecord[] | undefined>;
@@ -47,7 +47,7 @@ export function withRecord(
           store
             .history({ marketIds, startTime, endTime, resolution, names: historyNames })
             .catch(() => undefined),
-          patienceMs,
+          timeoutMs,
           () => undefined,
         );
       try {

@@ -203,14 +203,14 @@ async function seriesOf(
   const markets = dialect.isOneOf("market", "bigint", keys);
   const window = { markets, from: Math.ceil(startTime / 1000), to: Math.ceil(endTime / 1000) };
   const isRaw = resolution === "raw";
-  const asked = isRaw ? names.filter((name) => name !== "coverage") : names;
-  const columns = asked.map(columnOf);
+  const requested = isRaw ? names.filter((name) => name !== "coverage") : names;
+  const columns = requested.map(columnOf);
   const rows = isRaw
     ? readings(dialect, window, columns)
     : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
   const query = sql`select market, time, ${list(columns)} from (${rows}) as found order by market, time`;
   const found = await database.columns(query.compile(db), ["market", "time", ...columns]);
-  return seriesByMarket(found, asked);
+  return seriesByMarket(found, requested);
 }
 
 async function forgetGone(db: Kysely<Tables>, before: number, lease: Lease): Promise<void> {

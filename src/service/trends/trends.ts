@@ -15,7 +15,7 @@ const maxMarkets = 12_000;
 /** For all callers together. */
 const maxRequests = 2;
 /** How long a caller waits: half of the dashboard's timeout. The read itself continues. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 interface Reading {
   readonly rates: DailyRates;
@@ -26,13 +26,13 @@ interface Reading {
 
 /** `now` must be monotonic. */
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()) {
-  const kept = new LRUCache<string, Reading>({ max: maxMarkets });
-  const flights = new Map<string, Promise<void>>();
+  const cache = new LRUCache<string, Reading>({ max: maxMarkets });
+  const inFlight = new Map<string, Promise<void>>();
   const requests = createLimit(maxRequests);
   const endDay = (): number => dayOf(source.frozenAt ?? Date.now());
   /** Rates read before midnight UTC lack the day that it completes. */
   const isFresh = (id: string): boolean => {
-    const known = kept.get(id);
+    const known = cache.get(id);
     return known?.until === endDay() && now() - known.at < freshMs;
   };
 
@@ -42,24 +42,24 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     // A stale history may lack days: it replaces none, and counts as old, so that it is requested again.
     const at = stale ? now() - freshMs : now();
     for (const [id, history] of histories)
-      if (!stale || !kept.has(id)) kept.set(id, { rates: dailyRates(history, until), at, until });
+      if (!stale || !cache.has(id)) cache.set(id, { rates: dailyRates(history, until), at, until });
   };
 
   /** Callers share requests, which continue when callers leave. */
   const refresh = async (ids: readonly string[]): Promise<unknown> => {
     const wanted = ids.filter((id) => !isFresh(id));
-    const idle = wanted.filter((id) => !flights.has(id));
+    const idle = wanted.filter((id) => !inFlight.has(id));
     for (let start = 0; start < idle.length; start += maxHistoryMarkets) {
       const marketIds = idle.slice(start, start + maxHistoryMarkets);
       const flight = requests
         .run(() => fetchRates(marketIds))
         .finally(() => {
-          for (const id of marketIds) flights.delete(id);
+          for (const id of marketIds) inFlight.delete(id);
         });
-      for (const id of marketIds) flights.set(id, flight);
+      for (const id of marketIds) inFlight.set(id, flight);
     }
-    const pending = new Set(wanted.flatMap((id) => flights.get(id) ?? []));
-    const settled = await inTime(Promise.allSettled(pending), patienceMs, () => undefined);
+    const pending = new Set(wanted.flatMap((id) => inFlight.get(id) ?? []));
+    const settled = await inTime(Promise.allSettled(pending), timeoutMs, () => undefined);
     return settled?.find((result) => result.status === "rejected")?.reason;
   };
 
@@ -72,20 +72,20 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     });
     const fault = await refresh(rated.map(({ id }) => id));
     const trends = rated.flatMap(({ id, base }) => {
-      const known = kept.get(id);
+      const known = cache.get(id);
       return known === undefined ? [] : trendOf(id, known.rates, base ?? undefined);
     });
     const isPending = trends.length < rated.length;
     if (isPending && fault !== undefined) throw fault;
     const page: TrendsPage = { markets: trends, pending: isPending || undefined, cursor };
-    const oldest = Math.min(now(), ...rated.map(({ id }) => kept.peek(id)?.at ?? now()));
+    const oldest = Math.min(now(), ...rated.map(({ id }) => cache.peek(id)?.at ?? now()));
     const bytes = Buffer.from(JSON.stringify(page));
     return {
       ...listed,
       tag: tagOf(bytes),
       bytes: () => bytes,
       ageSeconds: Math.max(listed.ageSeconds, Math.floor((now() - oldest) / 1000)),
-      stale: listed.stale || rated.some(({ id }) => kept.has(id) && !isFresh(id)),
+      stale: listed.stale || rated.some(({ id }) => cache.has(id) && !isFresh(id)),
     };
   };
 }

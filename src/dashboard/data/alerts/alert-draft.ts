@@ -14,11 +14,11 @@ export type AlertDraft =
     }
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
-export const askedDraft = createPageValue<AlertDraft | undefined>(undefined);
+export const requestedDraft = createPageValue<AlertDraft | undefined>(undefined);
 /** The name of the rule that was just created. */
-export const madeRule = createPageValue<string | undefined>(undefined);
+export const createdRule = createPageValue<string | undefined>(undefined);
 
 export function openAlertForm(draft: AlertDraft | undefined): void {
-  askedDraft.set(draft);
-  madeRule.set(undefined);
+  requestedDraft.set(draft);
+  createdRule.set(undefined);
 }

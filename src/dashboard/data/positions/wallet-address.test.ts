@@ -25,7 +25,7 @@ describe("the address of a wallet", () => {
     ["6JpNV6DK88", "Too short: 10 characters"],
     [`${wallet}6`, "Too long: 45 characters"],
     ["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "A Solana address is 32 bytes long"],
-  ])("%s is rejected with the reason", (text, said) => expect(fault(text)).toContain(said));
+  ])("%s is rejected with the reason", (text, reason) => expect(fault(text)).toContain(reason));
 
   it("is incomplete while it is short and otherwise valid", () => {
     expect(["", " 6JpNV6DK88 ", wallet.slice(0, 31)].every(mayBecomeWallet)).toBe(true);

@@ -18,8 +18,8 @@ export function readWallet(text: string): Reading<string> {
   const wrong = notBase58.exec(wallet);
   if (wrong !== null) {
     const [letter] = wrong;
-    const said = letter.trim() === "" ? "a space" : `"${letter}"`;
-    return refuse(`Character ${String(wrong.index + 1)} is ${said}, which Solana addresses never contain.`);
+    const name = letter.trim() === "" ? "a space" : `"${letter}"`;
+    return refuse(`Character ${String(wrong.index + 1)} is ${name}, which Solana addresses never contain.`);
   }
   if (wallet.length < minLength || wallet.length > maxLength)
     return refuse(

@@ -30,7 +30,7 @@ import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import { AreaSparkline, sparklineWidth } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
-import { renderStrikes } from "../row/strikes.tsx";
+import { renderOutcomes } from "../row/row-outcomes.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { WarningLines } from "../warning-lines.tsx";
 import { Summary } from "../../ui/panel/summary.tsx";
@@ -103,7 +103,7 @@ interface CardProps {
 export const MarketCard = memo(function MarketCard(props: CardProps): ReactNode {
   const { row, index, total, plan, cells, observe, isPicked, isFirstBlocked } = props;
   const { context } = cells;
-  const strikes = renderStrikes(row, cells, "card");
+  const outcomes = renderOutcomes(row, cells, "card");
   const rateId = useId();
   return (
     <li
@@ -129,8 +129,8 @@ export const MarketCard = memo(function MarketCard(props: CardProps): ReactNode 
       >
         {nameAndButtons(props, rateId)}
         <div id={rateId}>{headline(row, plan.lead, cells)}</div>
-        {strikes === undefined ? null : (
-          <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-small">{strikes}</div>
+        {outcomes === undefined ? null : (
+          <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-small">{outcomes}</div>
         )}
         <FlagsAndTrend row={row} cells={cells} />
         {figuresAndDetails(props)}

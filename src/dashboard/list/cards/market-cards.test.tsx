@@ -174,11 +174,11 @@ describe("a card", () => {
     // From 40.0 % lent out to 46.1 %: up to 1.05^(46.1 / 40) − 1, of $250k.
     [1_640_000, /5\.00–5\.78 %Rate at \$250k, \$12\.5–14\.5k a year.*5\.00 %quoted/],
     [undefined, /^(?!.*how far my loan raises the rate).*≥ 5\.00 %Rate at \$250k, ≥ \$12\.5k a year/],
-  ])("for a loan leads with the cost at my size when %s is lent, beside the quoted rate", (lent, said) => {
+  ])("for a loan leads with the cost at my size when %s is lent, beside the quoted rate", (lent, spoken) => {
     const of = lent === undefined ? {} : { totalBorrow: tokens(lent), totalBorrowUsd: dollars(lent) };
     const row = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined, ...of };
     render(<MarketCards {...props({ rows: [row], columns: columnsOfLoans })} />);
-    expect(text()).toMatch(said);
+    expect(text()).toMatch(spoken);
   });
 
   test("for a loan shows loan warnings and the deposit APY, and no deposit warnings", () => {
@@ -264,13 +264,13 @@ test("a ninth market is not picked, and the reason is announced instead of succe
       <MarketCards {...props({ rows })} />
     </LiveRegionProvider>,
   );
-  const said = screen.getByTestId("announcements");
+  const spoken = screen.getByTestId("announcements");
   await user.click(screen.getByRole("checkbox", { name: /^Compare T0/ }));
-  expect(said.textContent).toBe("Compare holds 8 markets. Remove one first.");
+  expect(spoken.textContent).toBe("Compare holds 8 markets. Remove one first.");
   screen.getByRole("link", { name: /^T0/ }).focus();
   await user.keyboard("x");
   // Announced again, with an added space that makes the text different.
-  expect(said.textContent.trim()).toBe("Compare holds 8 markets. Remove one first.");
+  expect(spoken.textContent.trim()).toBe("Compare holds 8 markets. Remove one first.");
   expect(result.current.picks).toHaveLength(8);
 });
 

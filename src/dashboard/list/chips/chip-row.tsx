@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
-import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
-import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
+import { filterIds, filters, isOn, clearFilters } from "../../../domain/market/filters/filters.ts";
+import { resetFilters, filterChips, clearedForSearch } from "../../select/chips.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, inlineLinkClass } from "../../ui/fields/button.tsx";
@@ -27,7 +27,7 @@ interface ListFootProps {
   readonly provisional?: boolean;
   /** New rows that are held back while the user reads the list. */
   readonly waiting?: number;
-  readonly onPutInOrder?: () => void;
+  readonly onSortAgain?: () => void;
 }
 
 export function ChipRow(
@@ -41,9 +41,9 @@ export function ChipRow(
   const { state, selection, lookingForBenchmark, beside, hasList = true } = props;
   const phone = useIsPhone();
   const active = filterChips(state, selection).filter(({ filter }) => !isNamedAbove(filter, state));
-  const chips = active.map(({ filter, field, value, help, lift }) => (
+  const chips = active.map(({ filter, field, value, help, removal }) => (
     <span key={filter} className="max-w-full shrink-0">
-      <Chip field={field} value={value} help={help} onRemove={() => setViewState(lift)} />
+      <Chip field={field} value={value} help={help} onRemove={() => setViewState(removal)} />
     </span>
   ));
   const benchmark =
@@ -62,7 +62,7 @@ export function ChipRow(
         variant="quiet"
         size="small"
         className="pointer-coarse:-my-1 pointer-coarse:h-11"
-        onClick={() => setViewState(clearedFilters(state))}
+        onClick={() => setViewState(resetFilters(state))}
       >
         Clear filters
       </Button>
@@ -89,7 +89,7 @@ export function ChipRow(
           >
             {benchmark}
             <span className="shrink-0">
-              <SmallMarketsChip state={state} gaveWay={selection.gaveWay} />
+              <SmallMarketsChip state={state} isIgnored={selection.ignoredOptional} />
             </span>
             {chips}
             {clear}
@@ -220,12 +220,12 @@ function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">
 /** Hiding small markets is the default, but has a chip, so that the user sees and can remove it. */
 export function SmallMarketsChip({
   state,
-  gaveWay,
-}: Pick<ListFootProps, "state"> & { readonly gaveWay: boolean }): ReactNode {
+  isIgnored,
+}: Pick<ListFootProps, "state"> & { readonly isIgnored: boolean }): ReactNode {
   return hidesSmall(state) ? (
     <Chip
       field="Small markets"
-      value={gaveWay ? filters.hideSmall.ignoredText : "hidden"}
+      value={isIgnored ? filters.hideSmall.ignoredText : "hidden"}
       help={filters.hideSmall.hint}
       onRemove={() => setViewState({ hideSmall: false })}
     />
@@ -235,14 +235,14 @@ export function SmallMarketsChip({
 interface HiddenRows {
   readonly text: string;
   /** Missing if a chip already removes the filter. */
-  readonly lift?: Partial<ViewState>;
+  readonly removal?: Partial<ViewState>;
   readonly action?: string;
 }
 
 function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection): readonly HiddenRows[] {
   if (searchHidden > 0)
     return [
-      { text: `${countOf(searchHidden, "match", "matches")} hidden by filters`, lift: liftedForSearch },
+      { text: `${countOf(searchHidden, "match", "matches")} hidden by filters`, removal: clearedForSearch },
     ];
   const small = hiding.find(({ filter }) => filter === "hideSmall");
   // Small markets include markets with unknown deposits.
@@ -254,13 +254,13 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
   return [
     repeated > 0 && {
       text: `${countOf(repeated, "market")} in another currency not shown`,
-      lift: { outcomes: "all" } as const,
+      removal: { outcomes: "all" } as const,
     },
     small !== undefined && small.alone > 0 && { text: `${countOf(small.alone, "small market")} hidden` },
     missing > 0 &&
       unknown.length > 0 && {
         text: `${formatCount(missing).text} hidden: missing data`,
-        lift: liftFilters(unknown),
+        removal: clearFilters(unknown),
         // Also brings back the rows whose figures are known and fail.
         action: unknown.length > 1 ? "Remove filters" : "Remove filter",
       },
@@ -269,7 +269,7 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
 
 /** Omits hidden small markets on a phone, where the chip says so. */
 function remarks(selection: Selection, phone: boolean): readonly HiddenRows[] {
-  return hiddenRows(selection).filter(({ lift }) => !phone || lift !== undefined);
+  return hiddenRows(selection).filter(({ removal }) => !phone || removal !== undefined);
 }
 
 function Remarks({
@@ -277,7 +277,7 @@ function Remarks({
   selection,
   provisional = false,
   waiting = 0,
-  onPutInOrder,
+  onSortAgain,
   phone,
 }: ListFootProps & { readonly phone: boolean }): ReactNode {
   const unsettled = provisional && selection.facets.loaded > 0;
@@ -295,7 +295,7 @@ function Remarks({
           {waiting > 0 ? (
             <>
               <span>{countOf(waiting, "new row")}.</span>
-              <button type="button" onClick={onPutInOrder} className={linkClass}>
+              <button type="button" onClick={onSortAgain} className={linkClass}>
                 Sort again
               </button>
             </>
@@ -307,15 +307,15 @@ function Remarks({
           Group by event
         </button>
       ) : null}
-      {(phone && unsettled ? [] : remarks(selection, phone)).map(({ text, lift, action = "Show" }) => (
+      {(phone && unsettled ? [] : remarks(selection, phone)).map(({ text, removal, action = "Show" }) => (
         <span key={text} className="flex items-center gap-1.5">
           {phone ? null : <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" />}
           {text}
-          {lift === undefined ? null : (
+          {removal === undefined ? null : (
             <button
               type="button"
               aria-label={`${action}, ${text}`}
-              onClick={() => setViewState(lift)}
+              onClick={() => setViewState(removal)}
               className={linkClass}
             >
               {action}

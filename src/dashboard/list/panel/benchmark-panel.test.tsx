@@ -15,7 +15,7 @@ test("describes a benchmark as a plain alternative and never calls it safe", () 
       onClose={() => undefined}
     />,
   );
-  const said = screen.getByRole("region", { name: "Benchmark" }).textContent;
-  expect(said).toContain("Compares every deposit rate with one market, such as a plain alternative.");
-  expect(said).not.toMatch(/safe|risk-free|best/i);
+  const text = screen.getByRole("region", { name: "Benchmark" }).textContent;
+  expect(text).toContain("Compares every deposit rate with one market, such as a plain alternative.");
+  expect(text).not.toMatch(/safe|risk-free|best/i);
 });

@@ -3,13 +3,13 @@ import { countMarkets, formatCount } from "../../../domain/format/number.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { Facets } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import type { HowToChange } from "../../view-state/address.ts";
+import type { HistoryMode } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { Summary } from "../../ui/panel/summary.tsx";
 
 export interface FilterPartProps<State> {
   readonly state: State;
-  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+  readonly onChange: (change: ViewStateChange, how?: HistoryMode) => void;
   readonly facets: Facets;
   readonly loading?: boolean | undefined;
 }
@@ -29,7 +29,7 @@ export function CountedBox({
   ...box
 }: Omit<ComponentProps<typeof Checkbox>, "count"> & { readonly count: number | undefined }): ReactNode {
   const counted =
-    count === undefined ? undefined : { text: formatCount(count).text, said: countMarkets(count) };
+    count === undefined ? undefined : { text: formatCount(count).text, spoken: countMarkets(count) };
   return <Checkbox {...box} count={counted && { ...counted, help: countHelp }} />;
 }
 

@@ -85,14 +85,14 @@ interface ProviderOption extends Omit<ProviderFacet, "count"> {
 
 /** Providers that are not requested keep their last icon and count. */
 function useEveryProvider(state: GroupState, { providers, loaded }: Facets): readonly ProviderOption[] {
-  const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
-  const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
+  const scope = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
+  const [seen, setSeen] = useState<{ readonly scope: string; readonly providers: Facets["providers"] }>();
   const all = state.providers.length === 0;
   // Set while rendering, so that no frame shows the old value.
-  if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
+  if (all && loaded > 0 && seen?.providers !== providers) setSeen({ scope, providers });
   return providers.map((provider) => {
     if (all || provider.count > 0 || state.providers.includes(provider.id)) return provider;
     const before = seen?.providers.find(({ id }) => id === provider.id);
-    return { ...(before ?? provider), count: seen?.asked === asked ? before?.count : undefined };
+    return { ...(before ?? provider), count: seen?.scope === scope ? before?.count : undefined };
   });
 }

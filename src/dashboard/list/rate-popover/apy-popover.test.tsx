@@ -7,7 +7,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { ApyPopover } from "./apy-popover.tsx";
 
-function said(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | null {
+function text(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | null {
   const { container } = render(
     <ApyPopover
       row={row}
@@ -25,27 +25,27 @@ test("says that a deposit APY excludes the token's own yield, for deposits only"
   const jito = rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn");
   const pool = marketRow({ tokens: [jito], depositApy: fraction(0.01), baseDepositApy: fraction(0.01) });
   const note = "What JitoSOL earns by being held comes on top of this APY.";
-  expect(said(pool)).toContain(note);
-  expect(said(pool, "borrow")).not.toContain(note);
+  expect(text(pool)).toContain(note);
+  expect(text(pool, "borrow")).not.toContain(note);
 });
 
 test("tells an empty list of rewards from an unknown one", () => {
   const silent = marketRow({ depositApy: fraction(0.05), baseDepositApy: fraction(0.05) });
-  expect(said(silent)).toContain("so it has no rewards. The list of rewards is unknown.");
-  expect(said({ ...silent, rewardsGiven: true })).toContain("No rewards: the whole APY is base.");
+  expect(text(silent)).toContain("so it has no rewards. The list of rewards is unknown.");
+  expect(text({ ...silent, rewardsGiven: true })).toContain("No rewards: the whole APY is base.");
 });
 
 test("gives the leverage a loop's rate is quoted at, or says it is unknown", () => {
   const loop = { type: "loop", depositApy: 0.3 };
-  expect(said(readRow({ ...loop, additionalData: { leverage: 2.6 } }))).toContain("at 2.6× leverage.");
-  expect(said(readRow(loop))).toContain("at an unknown leverage");
+  expect(text(readRow({ ...loop, additionalData: { leverage: 2.6 } }))).toContain("at 2.6× leverage.");
+  expect(text(readRow(loop))).toContain("at an unknown leverage");
   // Named as on its page.
-  expect(said(readRow(loop))).toMatch(/^Net APY of /);
+  expect(text(readRow(loop))).toMatch(/^Net APY of /);
 });
 
 test("lists the failed checks of a market whose figures contradict each other", () => {
   const limits = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) };
-  expect(said(marketRow({ depositApy: fraction(0.05), ...limits }))).toMatch(
+  expect(text(marketRow({ depositApy: fraction(0.05), ...limits }))).toMatch(
     /2 failed data checksThe max LTV of 90\.0\s% is not under/,
   );
 });

@@ -112,7 +112,7 @@ function show(change: Partial<MarketListProps> = {}) {
   const next = (now: Partial<MarketListProps> = {}): void => rerender(listed(now));
   return { user: userEvent.setup(), next };
 }
-const said = (): string | null => screen.getByTestId("announcements").textContent;
+const text = (): string | null => screen.getByTestId("announcements").textContent;
 
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
@@ -304,7 +304,7 @@ describe("the header", () => {
     headerButton("Deposits").focus();
     await user.keyboard("{Shift>}{Enter}{/Shift}");
     expect(onSort.mock.calls).toEqual([[[...sort, { column: "totalDepositUsd", descending: true }]]]);
-    expect(said()).toBe("Sorted by Deposit APY, descending, then by Deposits, descending");
+    expect(text()).toBe("Sorted by Deposit APY, descending, then by Deposits, descending");
   });
 
   test("describes a provisional order, and a column by its help once the page is used", async () => {
@@ -338,8 +338,8 @@ describe("columns", () => {
   });
 
   test("have the failed checks of a market as description and tooltip of their count", async () => {
-    const doubtful = marketRow({ label: "T0", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
-    const { user } = show({ columns: ["market", "doubts", "actions"], rows: [doubtful] });
+    const contradictory = marketRow({ label: "T0", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
+    const { user } = show({ columns: ["market", "doubts", "actions"], rows: [contradictory] });
     const [found] = document.querySelectorAll<HTMLElement>("[role=cell][data-column=doubts]");
     const checks = need(found, "checks");
     const failed = /The max LTV of 90\.0\s% is not under/;
@@ -485,7 +485,7 @@ describe("keys", () => {
     await user.keyboard("j{ArrowDown}jk");
     expect(document.activeElement).toBe(link("T1"));
     await user.keyboard("x");
-    expect(said()).toBe("T1, Kamino · Main Market: added to compare");
+    expect(text()).toBe("T1, Kamino · Main Market: added to compare");
     await user.keyboard("s{ArrowUp}");
     expect(keptChoices()).toEqual({ picks: ["m1"], starred: ["m1"] });
     expect(document.activeElement).toBe(link("T0"));

@@ -57,7 +57,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const isTouch = useMediaQuery("(pointer: coarse)");
   const isCompact = density === "compact";
   // The titles of events take up to two lines.
-  const isTall = props.strikes !== undefined && !isCompact;
+  const isTall = props.outcomes !== undefined && !isCompact;
   const rowHeight = (isTouch || isTall ? tallRowHeights : rowHeights)[density];
   const heightStyle: CSSProperties & Record<"--row-height", string> = {
     "--row-height": `${String(rowHeight)}px`,

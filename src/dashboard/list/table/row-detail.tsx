@@ -62,14 +62,14 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
     return observeSize([element], reportHeight);
   }, [onHeight]);
 
-  const asked = {
+  const scope = {
     types: row.kind === "other" ? marketTypes : [row.kind],
     size: cells.context.size,
     benchmark: cells.context.benchmark?.id,
   };
   const facts = columnIds.filter(
     (column): column is SortableColumnId =>
-      !shownByRow.has(column) && columnIsPossible(column, asked, cells.context.record !== undefined),
+      !shownByRow.has(column) && columnIsPossible(column, scope, cells.context.record !== undefined),
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
   const unknown = facts.filter((column) => !given.includes(column) && !isRecorded(column));
@@ -155,13 +155,13 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
             : "Its history could not be loaded."}
       </p>
     );
-  const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
+  const caption = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
   return (
     <figure className="h-16">
       {/* From 0, like the list's sparkline. */}
       <Sparkline values={[...rates, row.depositApy]} base={0} className="h-11 w-full" />
       <figcaption {...tipProps(historyHelp, false)} className="text-small text-text2">
-        {said}
+        {caption}
       </figcaption>
     </figure>
   );

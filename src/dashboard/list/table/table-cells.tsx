@@ -22,7 +22,7 @@ import {
 import { marketIdAt } from "../list-focus.ts";
 import { rateBarLayers } from "../rate-bar.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
-import { renderStrikes } from "../row/strikes.tsx";
+import { renderOutcomes } from "../row/row-outcomes.tsx";
 import { TokenIcon } from "./token-icon.tsx";
 import { lazyPart } from "../../ui/page/load-boundary.tsx";
 import { inNewTab } from "../../ui/fields/button.tsx";
@@ -150,7 +150,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
   const { name, id, place } = nameLines(row, cells.hasOneToken);
   const flags = isCompact ? undefined : renderFlags(row, cells.context);
   const warning = warningWords(row, cells.context);
-  const strikes = isCompact ? undefined : renderStrikes(row, cells, "table");
+  const outcomes = isCompact ? undefined : renderOutcomes(row, cells, "table");
   return (
     <div
       role="rowheader"
@@ -202,12 +202,12 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         <div
           className={classNames(
             "flex flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2",
-            strikes === undefined ? "h-4" : "-my-1 h-6",
+            outcomes === undefined ? "h-4" : "-my-1 h-6",
           )}
           onBlur={showFirstFlag}
         >
           {flags}
-          {strikes ?? (
+          {outcomes ?? (
             <span aria-hidden="true" className="max-w-full truncate">
               {place}
             </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { UsdField } from "../../ui/fields/text-field.tsx";
-import type { HowToChange } from "../../view-state/address.ts";
+import type { HistoryMode } from "../../view-state/address.ts";
 import { setViewState, useViewState } from "../../view-state/use-view-state.ts";
 
 const bases = [
@@ -10,7 +10,7 @@ const bases = [
   { value: "base", label: "Base" },
 ] as const;
 
-export function ApyBasisSwitch({ how }: { readonly how?: HowToChange }): ReactNode {
+export function ApyBasisSwitch({ how }: { readonly how?: HistoryMode }): ReactNode {
   const { basis } = useViewState();
   return (
     <Segmented

@@ -19,8 +19,8 @@ import { Summary } from "../../ui/panel/summary.tsx";
 export function ActionPage(): ReactNode {
   const { source } = useDashboardConfig();
   const search = useSearch();
-  const asked = parametersOf(search).flatMap(({ name, text }) => (name === "action" ? [text] : []));
-  const link = toActionLink(asked.length === 1 ? asked[0] : undefined, {
+  const actionNames = parametersOf(search).flatMap(({ name, text }) => (name === "action" ? [text] : []));
+  const link = toActionLink(actionNames.length === 1 ? actionNames[0] : undefined, {
     interstitialUrl: "https://dial.to/",
   });
   // A tab can close itself only if an action has opened it.
@@ -35,7 +35,7 @@ export function ActionPage(): ReactNode {
           <h1 className="text-title font-semibold">This link was refused</h1>
           <p className="mt-2 flex items-start gap-2">
             <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
-            {asked.length === 0
+            {actionNames.length === 0
               ? "This link contains no action."
               : `The action cannot be opened: ${refusalReasons[link.refusal]}.`}
           </p>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { maxRules, sidesOf, type AlertRule, type AlertTarget } from "../../../contract/alerts/rule.ts";
 import { maxWatchedMarkets, type TargetFacts } from "../../../domain/alerts/judge.ts";
-import { madeRule, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { createdRule, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { randomHex } from "../../data/alerts/alert-marks.ts";
 import { saveRule } from "../../data/alerts/change-rules.ts";
 import { readWallet } from "../../data/positions/wallet-address.ts";
@@ -77,7 +77,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       onSuccess: () => {
         announce(`${isKept ? "Rule saved" : "Rule created"}: ${ruleName(rule)}.`);
         close();
-        if (!isKept) madeRule.set(ruleName(rule));
+        if (!isKept) createdRule.set(ruleName(rule));
       },
     });
   };
@@ -170,10 +170,10 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
       target.kind === "view" && complete ? marketsInView(target, viewMarkets(listed))?.length : undefined,
     [target, complete, listed],
   );
-  const asked = draft.kind === "market" ? draft.row : undefined;
+  const own = draft.kind === "market" ? draft.row : undefined;
   const rows = useMemo(
-    () => (asked === undefined || listed.some(({ id }) => id === asked.id) ? listed : [asked, ...listed]),
-    [asked, listed],
+    () => (own === undefined || listed.some(({ id }) => id === own.id) ? listed : [own, ...listed]),
+    [own, listed],
   );
   const found = useMemo(() => targetFacts(target, rows), [target, rows]);
   if (draft.kind === "new" && draft.health !== undefined)

@@ -31,9 +31,9 @@ test("the key is in the page only while it is shown", () => {
 });
 
 test("a key of another browser is validated before any request, and then its rules load", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return Response.json(
       url.includes("events") ? { events: [], cursor: "1" } : { rules: [alertRule("rule1")] },
     );
@@ -45,10 +45,10 @@ test("a key of another browser is validated before any request, and then its rul
   expect(screen.getByText("Paste the key of the other browser.")).toBeTruthy();
   fireEvent.change(field, { target: { value: key.slice(2) } });
   expect(screen.getByText("A key has 32 characters. This has 30.")).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.change(field, { target: { value: key } });
   fireEvent.click(use);
   await waitFor(() => expect(screen.getByText("1 rule from that key was added.")).toBeTruthy());
-  expect(asked.join()).not.toContain(key);
+  expect(requests.join()).not.toContain(key);
   expect(keyOfRules()).toBe(key);
 });

@@ -23,11 +23,11 @@ export function SettingsPanel(): ReactNode {
       changing.mutate((unchanged) => unchanged);
   };
   const [permission, setPermission] = useState(notifyPermission);
-  const [asked, setAsked] = useState(false);
+  const [hasAsked, setHasAsked] = useState(false);
   const allow = async (on: boolean): Promise<void> => {
     const next = on ? await requestNotificationPermission() : permission;
     setPermission(next);
-    setAsked(on);
+    setHasAsked(on);
     change({ notify: on && next === "granted" });
   };
   const zone = localTimeZone();
@@ -72,7 +72,7 @@ export function SettingsPanel(): ReactNode {
       <Setting
         name="Browser notifications"
         description={
-          permission !== "granted" && (asked || permission !== "default")
+          permission !== "granted" && (hasAsked || permission !== "default")
             ? notifyRefusal(permission)
             : notifies
               ? "allowed; shown while this page is open in the background"

@@ -41,24 +41,24 @@ async function undoDeletion(): Promise<HTMLElement> {
   const undo = await screen.findByRole("button", { name: "Undo" });
   expect(document.activeElement, "the focus was in a list that is empty now").toBe(undo);
   fireEvent.click(undo);
-  const said = screen.getByTestId("announcements");
+  const text = screen.getByTestId("announcements");
   await act(async () => undefined);
-  expect(said.textContent).toMatch(/^Rule deleted/);
-  return said;
+  expect(text.textContent).toMatch(/^Rule deleted/);
+  return text;
 }
 
 test("a restored rule is announced, and gets the focus, once the service has it", async () => {
-  const said = await undoDeletion();
+  const text = await undoDeletion();
   await act(async () => answer(Response.json({ rules: [alertRule("rule1")], revision: 3 })));
-  expect(said.textContent).toBe("Restored.");
+  expect(text.textContent).toBe("Restored.");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Edit rule/ }));
 });
 
 test("an undo that fails says so and can be tried again", async () => {
-  const said = await undoDeletion();
+  const text = await undoDeletion();
   await act(async () => answer(Response.json(failure, { status: 400 })));
   expect((await screen.findByRole("alert")).textContent).toContain("Nothing was changed.");
-  expect(said.textContent).not.toBe("Restored.");
+  expect(text.textContent).not.toBe("Restored.");
   expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
 });

@@ -29,7 +29,7 @@ export function AssetHead({
   const { mint, symbol, name, tags, markets } = facts;
   const state = useViewState();
   const search = useSearch();
-  const wish = readAssetQuery(search);
+  const query = readAssetQuery(search);
   return (
     <ItemHead
       what="asset"
@@ -58,10 +58,10 @@ export function AssetHead({
         </p>
       }
       href={assetsHref(search)}
-      asked={[
-        ...wish.tags.map(tagName),
-        ...(wish.query.trim() === "" ? [] : [`“${wish.query.trim()}”`]),
-        `by ${assetFigures[(wish.order ?? usualOrder).column].label.toLowerCase()}`,
+      criteria={[
+        ...query.tags.map(tagName),
+        ...(query.query.trim() === "" ? [] : [`“${query.query.trim()}”`]),
+        `by ${assetFigures[(query.order ?? usualOrder).column].label.toLowerCase()}`,
       ]}
       items={list}
       at={list.findIndex((other) => other.mint === mint)}

@@ -146,10 +146,10 @@ test("a row and the best market of the strip show the first flag of the lists", 
 test.each([
   [true, "implied by deposits, not in the catalog"],
   [false, "implied by deposits"],
-])("with the catalogue loaded: %s, an implied price says %j", (hasCatalogue, said) => {
+])("with the catalogue loaded: %s, an implied price says %j", (hasCatalogue, text) => {
   render(
     <AssetStrip {...strip} facts={{ ...factsOf("SOL"), priceFrom: "markets" }} hasCatalogue={hasCatalogue} />,
     { wrapper: queryWrapper(createQueryClient()) },
   );
-  expect(screen.getByText(said)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
 });

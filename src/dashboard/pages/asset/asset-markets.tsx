@@ -189,8 +189,8 @@ function actionColumn(keys: readonly string[]) {
   });
 }
 
-function earnColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
-  const { size, basis } = asked;
+function earnColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
+  const { size, basis } = inputs;
   const base = basis === "base";
   return [
     nameColumn,
@@ -204,9 +204,9 @@ function earnColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
       column(`On ${inWords(formatUsd(size, "short"))}`, {
         help: explainColumn("usdPerYear"),
         csv: false,
-        csvMore: marketFields(["effectiveApy", "usdPerYear"], asked, ({ row }: Line) => row),
-        value: ({ row }) => earnings({ size, apy: judgedRate(row, asked) }),
-        cell: ({ row }) => <NumberText value={earnedText(row, asked)} />,
+        csvMore: marketFields(["effectiveApy", "usdPerYear"], inputs, ({ row }: Line) => row),
+        value: ({ row }) => earnings({ size, apy: judgedRate(row, inputs) }),
+        cell: ({ row }) => <NumberText value={earnedText(row, inputs)} />,
       }),
     figure(
       "Deposits",
@@ -219,8 +219,8 @@ function earnColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
   ].filter((shown) => shown !== false);
 }
 
-function borrowColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
-  const { size, basis } = asked;
+function borrowColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
+  const { size, basis } = inputs;
   return [
     nameColumn,
     rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, {
@@ -232,9 +232,9 @@ function borrowColumnsFor(asked: SizeAndBasis): readonly TableColumn<Line>[] {
         id: "size",
         help: explainColumn("loanApy"),
         csv: false,
-        csvMore: marketFields(["loanApy"], asked, ({ row }: Line) => row),
+        csvMore: marketFields(["loanApy"], inputs, ({ row }: Line) => row),
         sortDescFirst: false,
-        value: ({ row }) => judgedCost(row, asked),
+        value: ({ row }) => judgedCost(row, inputs),
         cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
       }),
     column("Left to borrow", {
@@ -306,7 +306,7 @@ function LinesPanel({
   readonly groups: readonly RowGroup<Line>[];
   readonly empty: string;
 }): ReactNode {
-  const asked = useViewState();
+  const state = useViewState();
   const count = sum(groups, ({ rows }) => rows.length);
   return (
     <Panel
@@ -322,7 +322,7 @@ function LinesPanel({
         first={6}
         hasRowLink
         csv={`${mint}-${heading.toLowerCase().replaceAll(" ", "-")}`}
-        settings={[["mint", mint], ...sizeSettings(asked)]}
+        settings={[["mint", mint], ...sizeSettings(state)]}
       />
     </Panel>
   );

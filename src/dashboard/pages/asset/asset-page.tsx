@@ -44,9 +44,9 @@ export function AssetPage(): ReactNode {
   const search = useSearch();
   const one = useAsset(mint);
   const assets = useAssets(one.asset);
-  const { wish, asked, all, result, catalogue } = assets;
+  const { choices, inputs, all, result, catalogue } = assets;
   const facts = all.find((candidate) => candidate.mint === mint);
-  const list = selectAssets(all, wish, asked).items;
+  const list = selectAssets(all, choices, inputs).items;
   const loading = one.loading || catalogue.loading || result.loading;
   const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));

@@ -46,7 +46,7 @@ export function AssetStrip({
 }): ReactNode {
   const { price, priceFrom, earn, borrow, cheapestLoan: cheapest, loops, bestLoop: loop, deposits } = facts;
   const { size, basis } = useViewState();
-  const asked = { size, basis };
+  const inputs = { size, basis };
   const over = (change: Ratio | undefined): string | undefined =>
     change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;
   const mine = size === undefined ? "" : `with your ${inWords(formatUsd(size, "short"))}`;
@@ -70,10 +70,10 @@ export function AssetStrip({
         sol.past?.perYear === undefined ? "" : `${inWords(formatRate(sol.past.perYear))} per year`,
       ]),
     },
-    bestFigure(facts, asked),
+    bestFigure(facts, inputs),
     {
       ...assetFigures.borrow,
-      value: costText(cheapest, asked),
+      value: costText(cheapest, inputs),
       note: cheapest === undefined ? "" : joinParts([mine, placeName(cheapest)]),
       missing:
         borrow.length === 0
@@ -117,8 +117,8 @@ function moved(change: Ratio, time: string): string {
   return `${inWords(formatChange(change, "fine"))} in ${time}`;
 }
 
-function bestFigure(facts: AssetFacts, asked: SizeAndBasis): StatFigure {
-  const { size, basis } = asked;
+function bestFigure(facts: AssetFacts, inputs: SizeAndBasis): StatFigure {
+  const { size, basis } = inputs;
   const { bestDeposit: best } = facts;
   if (best === undefined) {
     const closed = size === undefined ? "None open" : "None takes your size";
@@ -127,15 +127,15 @@ function bestFigure(facts: AssetFacts, asked: SizeAndBasis): StatFigure {
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
   const whole = rateBarScale(parts);
-  const [flag] = flags(best, { ...asked, side: "deposit", prices: undefined, loops: undefined });
+  const [flag] = flags(best, { ...inputs, side: "deposit", prices: undefined, loops: undefined });
   return {
     ...assetFigures.earn,
-    value: earnText(best, asked),
-    sign: whole === undefined ? null : rateBar(parts, whole, 48),
+    value: earnText(best, inputs),
+    icon: whole === undefined ? null : rateBar(parts, whole, 48),
     note: joinParts([
       size === undefined
         ? ""
-        : `${textOf(earnedText(best, asked)) ?? "unknown"} a year on ${inWords(formatUsdExact(size))}`,
+        : `${textOf(earnedText(best, inputs)) ?? "unknown"} a year on ${inWords(formatUsdExact(size))}`,
       joinParts([best.providerName, flag && chip(flag).label], " · "),
     ]),
   };

@@ -10,24 +10,24 @@ import { assetColumnsFor } from "./asset-columns.tsx";
 test.each([
   [true, "not in the catalog"],
   [false, ""],
-])("with the catalogue loaded: %s, a token without a name says %j", (hasCatalogue, said) => {
-  const asked = { size: undefined, basis: "total" } as const;
-  const rows = listAssetFacts([poolRow("pool", {}, { tokens: [rowToken("JitoSOL")] })], [], asked);
+])("with the catalogue loaded: %s, a token without a name says %j", (hasCatalogue, expected) => {
+  const inputs = { size: undefined, basis: "total" } as const;
+  const rows = listAssetFacts([poolRow("pool", {}, { tokens: [rowToken("JitoSOL")] })], [], inputs);
   const { container } = render(
     <DataTable
       label="Assets"
-      columns={assetColumnsFor(asked, "", hasCatalogue)}
+      columns={assetColumnsFor(inputs, "", hasCatalogue)}
       rows={rows}
       rowKey={({ mint }) => mint}
     />,
   );
   const text = container.textContent;
   expect(text).toContain("JitoSOL");
-  expect(text.includes("not in the catalog")).toBe(said !== "");
+  expect(text.includes("not in the catalog")).toBe(expected !== "");
 });
 
 test("a file names the mint, the rate, the size and the market of each best", async () => {
-  const asked = { size: dollars(1000), basis: "base" } as const;
+  const inputs = { size: dollars(1000), basis: "base" } as const;
   const way = { blinkUrl: "blink:https://x" };
   const pool = poolRow("pool", {
     deposits: 1e6,
@@ -40,11 +40,11 @@ test("a file names the mint, the rate, the size and the market of each best", as
   render(
     <DataTable
       label="Assets"
-      columns={assetColumnsFor(asked, "", true)}
+      columns={assetColumnsFor(inputs, "", true)}
       rows={listAssetFacts(
         [{ ...pool, tokens: [rowToken("JitoSOL")], actions: { deposit: way, borrow: way } }],
         [],
-        asked,
+        inputs,
       )}
       rowKey={({ mint }) => mint}
       csv="assets"

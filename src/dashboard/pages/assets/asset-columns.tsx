@@ -25,14 +25,14 @@ import { assetHref } from "./assets-address.ts";
 
 const { column } = columnsOf<AssetFacts>();
 
-export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogue: boolean) {
-  const { size, basis } = asked;
+export function assetColumnsFor(inputs: SizeAndBasis, search: string, hasCatalogue: boolean) {
+  const { size, basis } = inputs;
   const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "csvMore" | "cell" | "card">) =>
     column(assetFigures[id].label, {
       id,
       help: assetFigures[id].help,
       sortDescFirst: startsHigh(id),
-      value: (facts) => assetValues[id](facts, asked),
+      value: (facts) => assetValues[id](facts, inputs),
       ...own,
     });
   const bestFields = (
@@ -42,7 +42,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
   ): Pick<ColumnOptions<AssetFacts>, "csv" | "csvMore"> => ({
     csv: false,
     csvMore: [
-      ...marketFields([exported], asked, (facts: AssetFacts) => facts[market], `${words}, `),
+      ...marketFields([exported], inputs, (facts: AssetFacts) => facts[market], `${words}, `),
       [`${words} at`, (facts) => facts[market]?.id],
     ],
   });
@@ -92,7 +92,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
       ...bestFields("best deposit", size === undefined ? rateOfBasis[basis] : "effectiveApy", "bestDeposit"),
       cell: ({ bestDeposit: best, ownYield }) =>
         figure(
-          best && earnText(best, asked),
+          best && earnText(best, inputs),
           // The deposit rate does not include what the token earns by itself.
           joinParts([
             best?.providerName,
@@ -103,7 +103,7 @@ export function assetColumnsFor(asked: SizeAndBasis, search: string, hasCatalogu
     }),
     of("borrow", {
       ...bestFields("cheapest loan", size === undefined ? "borrowApy" : "loanApy", "cheapestLoan"),
-      cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),
+      cell: ({ cheapestLoan: loan }) => figure(costText(loan, inputs), loan?.providerName),
     }),
     of("loop", {
       csv: `best loop, ${exportName("depositApy")}`,

@@ -43,13 +43,13 @@ export function toAssetIcon({
   return toTokenIcon({ symbol, address: mint, icon });
 }
 
-export function earnText(row: MarketRow, asked: SizeAndBasis): Formatted | string | undefined {
-  const column = asked.size === undefined ? rateOfBasis[asked.basis] : "effectiveApy";
-  return columnText(column, row, { ...asked, benchmark: undefined });
+export function earnText(row: MarketRow, inputs: SizeAndBasis): Formatted | string | undefined {
+  const column = inputs.size === undefined ? rateOfBasis[inputs.basis] : "effectiveApy";
+  return columnText(column, row, { ...inputs, benchmark: undefined });
 }
 
-export function earnedText(row: MarketRow, asked: SizeAndBasis): Formatted | string | undefined {
-  return columnText("usdPerYear", row, { ...asked, benchmark: undefined });
+export function earnedText(row: MarketRow, inputs: SizeAndBasis): Formatted | string | undefined {
+  return columnText("usdPerYear", row, { ...inputs, benchmark: undefined });
 }
 
 export function costText(row: MarketRow | undefined, { size, basis }: SizeAndBasis): Formatted | undefined {

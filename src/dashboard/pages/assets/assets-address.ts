@@ -30,8 +30,8 @@ function listPart({ tags, order }: Omit<AssetQuery, "query">) {
   ] as const satisfies Own;
 }
 
-export function withAssetQuery(search: string, wish: AssetQuery): string {
-  return withParameters(search, [["q", wish.query === "" ? undefined : wish.query], ...listPart(wish)]);
+export function withAssetQuery(search: string, query: AssetQuery): string {
+  return withParameters(search, [["q", query.query === "" ? undefined : query.query], ...listPart(query)]);
 }
 
 export function assetsHref(search: string): string {

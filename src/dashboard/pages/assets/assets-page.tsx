@@ -17,7 +17,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { toggled } from "../../../domain/toggled.ts";
 import { ChoiceChip } from "../../ui/marks/choice-chip.tsx";
-import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { changeSearch, useSearch, type HistoryMode } from "../../view-state/address.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
@@ -32,7 +32,7 @@ const maxTags = 14;
 const starredHelp = "Shows only the tokens you starred in this browser.";
 const tagHelp = "Shows only tokens with this tag of the token catalog, or else of the token's family.";
 
-function change(part: Partial<AssetQuery>, how?: HowToChange): void {
+function change(part: Partial<AssetQuery>, how?: HistoryMode): void {
   changeSearch((now) => withAssetQuery(now, { ...readAssetQuery(now), ...part }), how);
 }
 
@@ -40,22 +40,25 @@ export function AssetsPage(): ReactNode {
   useListKeys(() => null, focusSearch);
   const [, go] = useLocation();
   const search = useSearch();
-  const { wish, asked, all, result, catalogue, hasCatalogue } = useAssets();
-  const shownWish = useDeferredValue(wish);
+  const { choices, inputs, all, result, catalogue, hasCatalogue } = useAssets();
+  const shownQuery = useDeferredValue(choices);
   // The table sorts. Without a sort order, the best match comes first.
   const { items, meant } = useMemo(
-    () => selectAssets(all, { ...shownWish, order: undefined }, asked),
-    [all, shownWish, asked],
+    () => selectAssets(all, { ...shownQuery, order: undefined }, inputs),
+    [all, shownQuery, inputs],
   );
   const tags = useMemo(() => countTags(all), [all]);
-  const offered = tags.filter(({ tag }, at) => at < maxTags || wish.tags.includes(tag));
+  const offered = tags.filter(({ tag }, at) => at < maxTags || choices.tags.includes(tag));
   const loading = catalogue.loading || result.loading;
-  const order = wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined);
-  const columns = useMemo(() => assetColumnsFor(asked, search, hasCatalogue), [asked, search, hasCatalogue]);
-  const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;
+  const order = choices.order ?? (choices.query.trim() === "" ? usualOrder : undefined);
+  const columns = useMemo(
+    () => assetColumnsFor(inputs, search, hasCatalogue),
+    [inputs, search, hasCatalogue],
+  );
+  const narrowed = choices.query.trim() !== "" || choices.tags.length > 0;
   const openOnly = (): void => {
     const [only, ...others] = items;
-    if (only !== undefined && others.length === 0 && shownWish === wish) go(assetHref(only.mint, search));
+    if (only !== undefined && others.length === 0 && shownQuery === choices) go(assetHref(only.mint, search));
   };
 
   return (
@@ -73,7 +76,7 @@ export function AssetsPage(): ReactNode {
           <SearchField
             id={searchId}
             label="Search assets"
-            query={wish.query}
+            query={choices.query}
             onQuery={(query) => change({ query }, "replace")}
             onEnter={openOnly}
             className="max-md:w-full md:w-44 lg:w-60"
@@ -91,9 +94,9 @@ export function AssetsPage(): ReactNode {
               <ChoiceChip
                 key={tag}
                 label={`${tagName(tag)} ${formatCount(count).text}`}
-                pressed={wish.tags.includes(tag)}
+                pressed={choices.tags.includes(tag)}
                 description={tag === starredTag ? starredHelp : tagHelp}
-                onPress={() => change({ tags: toggled(wish.tags, tag) })}
+                onPress={() => change({ tags: toggled(choices.tags, tag) })}
               />
             ))}
           </fieldset>
@@ -134,7 +137,7 @@ export function AssetsPage(): ReactNode {
         }
         hasRowLink
         csv="assets"
-        settings={sizeSettings(asked)}
+        settings={sizeSettings(inputs)}
         region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
         // Recreates rows while markets arrive, so that they do not slide.
         generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}

@@ -16,20 +16,20 @@ export type Assets = ReturnType<typeof useAssets>;
 
 export function useAssets(own?: CatalogueAsset) {
   const search = useSearch();
-  const wish = useMemo(() => readAssetQuery(search), [search]);
+  const choices = useMemo(() => readAssetQuery(search), [search]);
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
   const { size, basis } = useViewState();
-  const asked = useMemo(() => ({ size, basis }), [size, basis]);
-  const found = useFoundAssets(useDebounced(wish.query), catalogue);
+  const inputs = useMemo(() => ({ size, basis }), [size, basis]);
+  const found = useFoundAssets(useDebounced(choices.query), catalogue);
   const tokens = useMemo(
     () => withFound(own === undefined ? [] : [own], withFound(catalogue.assets, found)),
     [own, catalogue.assets, found],
   );
   const { starred } = useTokenStars();
   // Only of displayed rows, so that no token seems to have no markets.
-  const facts = useMemo(() => listAssetFacts(result.rows, tokens, asked), [result.rows, tokens, asked]);
+  const facts = useMemo(() => listAssetFacts(result.rows, tokens, inputs), [result.rows, tokens, inputs]);
   const all = useMemo(() => withStars(facts, starred), [facts, starred]);
   const hasCatalogue = !catalogue.loading && catalogue.error === undefined;
-  return { wish, asked, all, result, catalogue, hasCatalogue };
+  return { choices, inputs, all, result, catalogue, hasCatalogue };
 }

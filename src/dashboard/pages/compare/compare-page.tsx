@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { CopyLink } from "../../ui/fields/copy-button.tsx";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
-import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { changeSearch, useSearch, type HistoryMode } from "../../view-state/address.ts";
 import { FileOriginContext } from "../../ui/table/file-origin.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
@@ -30,7 +30,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 type Compared = ReturnType<typeof useComparedMarkets>;
 
-function change(part: Partial<CompareAddress>, how?: HowToChange): void {
+function change(part: Partial<CompareAddress>, how?: HistoryMode): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
 }
 

@@ -256,9 +256,9 @@ function Figure({
 }): ReactNode {
   const { text, value, whyMissing, recorded, mark } = cell ?? {};
   const own = value === undefined ? whyMissing : recorded;
-  const look = value === undefined ? "text-text3" : mark === "best" ? "font-semibold" : "";
+  const style = value === undefined ? "text-text3" : mark === "best" ? "font-semibold" : "";
   return (
-    <span {...tipProps(own ?? help, own !== undefined)} className={`${look} ${className}`}>
+    <span {...tipProps(own ?? help, own !== undefined)} className={`${style} ${className}`}>
       {value === undefined ? (
         text
       ) : (

@@ -41,9 +41,9 @@ test("a part is limited to what fits, and the rest is shown as not allocated", a
 });
 
 test("a market whose figures contradict each other is left out, with the reason", () => {
-  const doubtful = readRow({ id: "doubtful", depositApy: 0.25, baseDepositApy: 0.05, rewards: [] });
+  const contradictory = readRow({ id: "doubtful", depositApy: 0.25, baseDepositApy: 0.05, rewards: [] });
   render(
-    <SplitPanel {...shared} rows={[pool, doubtful]} size={dollars(1000)} parts={[]} onParts={vi.fn()} />,
+    <SplitPanel {...shared} rows={[pool, contradictory]} size={dollars(1000)} parts={[]} onParts={vi.fn()} />,
   );
   screen.getByRole("row", { name: /^B doubtful Kamino Left out: figures contradict .* 0\.0 %/ });
   screen.getByText(/\$500 is not allocated/);

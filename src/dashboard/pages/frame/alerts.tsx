@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { askedDraft, madeRule } from "../../data/alerts/alert-draft.ts";
+import { requestedDraft, createdRule } from "../../data/alerts/alert-draft.ts";
 import { useHasAlerts } from "../../data/alerts/alert-marks.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
@@ -16,8 +16,8 @@ const AlertWatch = lazyPart(async () => {
 });
 
 export function Alerts(): ReactNode {
-  const draft = useStoredValue(askedDraft);
-  const made = useStoredValue(madeRule);
+  const draft = useStoredValue(requestedDraft);
+  const made = useStoredValue(createdRule);
   return (
     <>
       {useHasAlerts() ? <AlertWatch /> : null}

@@ -32,6 +32,6 @@ export function useCurrentMarkets(): MarketsResult | undefined {
   const ids = route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : [];
   const fixed = route && fixedRequests[route];
   const { result } = useFindMarkets(ids, fixed ?? toMarketsRequest(state), false);
-  const asked = result.phase !== "loading" || result.loadingPage !== undefined;
-  return route !== undefined && routes[route].showsData && asked ? result : undefined;
+  const isRequested = result.phase !== "loading" || result.loadingPage !== undefined;
+  return route !== undefined && routes[route].showsData && isRequested ? result : undefined;
 }

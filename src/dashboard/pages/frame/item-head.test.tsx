@@ -30,7 +30,7 @@ function Head({ at }: { readonly at: number }): ReactNode {
       star={{ starred: new Set<string>(), toggle: () => undefined }}
       alert={{ kind: "new", target: { kind: "asset", mint: solMint, name: "SOL" } }}
       href="/assets"
-      asked={["by deposits"]}
+      criteria={["by deposits"]}
       items={["USDC", "SOL", "PYUSD"]}
       at={at}
       linkTo={(name) => ({ name, href: `/assets/${name}` })}

@@ -18,7 +18,7 @@ const listNames = { asset: "Assets", market: "Markets" } as const;
 interface ListPlaceProps<Item> {
   readonly what: keyof typeof listNames;
   readonly href: string;
-  readonly asked: readonly string[];
+  readonly criteria: readonly string[];
   readonly items: readonly Item[];
   /** Negative if the item is not in the list, for example because a filter hides it. */
   readonly at: number;
@@ -116,18 +116,18 @@ export function ItemHead<Item>({
 function ListPlace<Item>({
   what,
   href,
-  asked,
+  criteria,
   items,
   at,
   isPartial = false,
   linkTo,
 }: ListPlaceProps<Item>): ReactNode {
-  const look = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
+  const style = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
   const neighbor = (which: string, Icon: LucideIcon, item: Item | undefined): ReactNode => {
     const icon = <Icon className="size-4" />;
     if (item === undefined)
       return (
-        <span aria-hidden="true" className={`${look} text-text3 opacity-40`}>
+        <span aria-hidden="true" className={`${style} text-text3 opacity-40`}>
           {icon}
         </span>
       );
@@ -139,7 +139,7 @@ function ListPlace<Item>({
         state={openingList()}
         aria-label={`${which} ${what}: ${link.name}`}
         title={`${which}: ${link.name}`}
-        className={`${look} text-text2 hover:bg-hover hover:text-text`}
+        className={`${style} text-text2 hover:bg-hover hover:text-text`}
       >
         {icon}
       </Link>
@@ -156,7 +156,7 @@ function ListPlace<Item>({
           <ChevronLeft className="size-3.5" />
           {listNames[what]}
         </Link>
-        <span className="line-clamp-2 text-small text-text2">{asked.join(" · ")}</span>
+        <span className="line-clamp-2 text-small text-text2">{criteria.join(" · ")}</span>
       </nav>
       {at < 0 ? null : (
         <nav

@@ -20,7 +20,7 @@ import {
   sent,
   typeOf,
   type ApiMarket,
-  type Asked,
+  type FigureInputs,
 } from "../../../../tests/fixtures/own-figures.ts";
 import { demoConfig } from "../../../../tests/fixtures/queries.tsx";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
@@ -175,7 +175,7 @@ test("the list and the comparison show what the API implies at every size", () =
     const context = contextOf(size);
     const drawn = tableRow(shownColumns, context);
     for (const [market, row] of sample) {
-      const asked: Asked = { size, all, readAt };
+      const asked: FigureInputs = { size, all, readAt };
       const at = `${idOf(market)} at ${String(size)}`;
       const list = inList(drawn, row);
       const facts = compareFacts([row], { ...context, side: "deposit", ownYields: noOwnYields }).flatMap(
@@ -314,7 +314,7 @@ test("only the demo's deliberately faulty markets fail data checks, each by its 
       .filter((id) => id !== "links")
       .map((id) => `${id}: ${row.productName ?? row.id}`),
   );
-  expect(found.filter((doubt) => !doubt.includes("Faulty on purpose"))).toEqual([]);
+  expect(found.filter((warning) => !warning.includes("Faulty on purpose"))).toEqual([]);
   expect(found).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^interest: .*depositors get more than borrowers pay/),

@@ -34,13 +34,13 @@ export function MarketDetails({
   const groups = factGroups(row, source.kind === "demo" ? "Demo" : source.label, context.loops);
   const sentences = [...verdict(row, context), ...findings];
   const checks = checkTexts(row, context.prices);
-  const isDoubtful = checks.some((check) => check.verdict === "fail");
+  const hasFailed = checks.some((check) => check.verdict === "fail");
   const passed = checks.filter((check) => check.verdict === "pass").length;
   const figures = sum(groups, ({ facts }) => facts.length);
   return (
     <>
       {/* Failed checks are always visible. */}
-      {isDoubtful ? <MarketChecks checks={checks} /> : null}
+      {hasFailed ? <MarketChecks checks={checks} /> : null}
       <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <Summary className="min-w-full px-4 py-3">
@@ -49,7 +49,7 @@ export function MarketDetails({
             </h2>
             <span className="ml-1.5 text-small text-text2">
               {countOf(figures, "figure")},{" "}
-              {passed === 0 && !isDoubtful ? "no data checks" : `${countOf(passed, "data check")} passed`},
+              {passed === 0 && !hasFailed ? "no data checks" : `${countOf(passed, "data check")} passed`},
               terms and sources
             </span>
           </Summary>
@@ -72,7 +72,7 @@ export function MarketDetails({
                 </div>
               ))}
             </div>
-            {isDoubtful ? null : <MarketChecks checks={checks} level={3} />}
+            {hasFailed ? null : <MarketChecks checks={checks} level={3} />}
             {isOpen ? <RawJson row={row} /> : null}
           </div>
         </details>
@@ -158,24 +158,24 @@ export function MarketChecks({
         </>
       }
     >
-      <CheckList checks={failed} sign={triangle} hasFields className="mt-2 gap-2" />
+      <CheckList checks={failed} icon={triangle} hasFields className="mt-2 gap-2" />
       {failed.length === 0 ? null : (
         <p className="mt-2 text-small text-text2">The figures are shown as published.</p>
       )}
-      <CheckList checks={passed} sign={tick} className="mt-2 gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2" />
-      <CheckList checks={unknown} sign={dash} className="mt-2 gap-0.5 text-small text-text3" />
+      <CheckList checks={passed} icon={tick} className="mt-2 gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2" />
+      <CheckList checks={unknown} icon={dash} className="mt-2 gap-0.5 text-small text-text3" />
     </Panel>
   );
 }
 
 function CheckList({
   checks,
-  sign,
+  icon,
   hasFields = false,
   className,
 }: {
   readonly checks: readonly CheckText[];
-  readonly sign: ReactNode;
+  readonly icon: ReactNode;
   readonly hasFields?: boolean;
   readonly className: string;
 }): ReactNode {
@@ -183,7 +183,7 @@ function CheckList({
     <ul className={`grid ${className}`}>
       {checks.map((check) => (
         <li key={check.id} className="flex items-baseline">
-          {sign}
+          {icon}
           <span className="min-w-0">
             {check.sentence}
             {hasFields ? (

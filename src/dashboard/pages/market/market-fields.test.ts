@@ -41,21 +41,21 @@ describe("the facts of a market", () => {
   });
 
   test("include every field of a lending market, with a dash for missing ones", () => {
-    const said = facts(marketRow());
+    const text = facts(marketRow());
     const fields = ["Deposit APY", "Base APY", "Borrow APY", "Base borrow APY"].concat(
       ["30d", "90d", "180d"].flatMap((days) => [`Base ${days}`, `Base borrow ${days}`]),
       ["Deposits", "Deposits in tokens", "Borrows", "Borrows in tokens", "Deposit cap", "Borrow cap"],
       ["Max LTV", "Liquidation LTV", "Liquidation penalty"],
     );
-    expect(fields.filter((field) => said.get(field) !== "—")).toEqual([]);
+    expect(fields.filter((field) => text.get(field) !== "—")).toEqual([]);
   });
 
   test.each([
     ["a dash without its 90-day average", { baseDepositApy30d: fraction(0.04) }, "—"],
     ["a class with it", { baseDepositApy90d: fraction(0.04) }, "rising, +25 % vs 90d"],
-  ])("have a trend: %s", (_what, averages, said) => {
+  ])("have a trend: %s", (_what, averages, text) => {
     const row = marketRow({ depositApy: fraction(0.05), baseDepositApy: fraction(0.05), ...averages });
-    expect(facts(row).get("Trend")).toBe(said);
+    expect(facts(row).get("Trend")).toBe(text);
   });
 
   test("have no drop from the max LTV for an impossible liquidation LTV, and the price of a cheap token", () => {
@@ -67,10 +67,10 @@ describe("the facts of a market", () => {
   });
 
   test("of a loop are called net, never base", () => {
-    const said = facts(marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.08) }));
-    expect(said.get("Net 30d")).toBe("8.00 %");
-    expect(said.get("Net 90d")).toBe("—");
-    expect([...said.keys()].filter((label) => label.startsWith("Base"))).toEqual([]);
+    const text = facts(marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.08) }));
+    expect(text.get("Net 30d")).toBe("8.00 %");
+    expect(text.get("Net 90d")).toBe("—");
+    expect([...text.keys()].filter((label) => label.startsWith("Base"))).toEqual([]);
   });
 
   test("include an unexpected field when it was sent", () => {
@@ -98,21 +98,21 @@ describe("the facts of a market", () => {
       "nam\u200bed": "safe \u202eefas",
       blank: "\u200b",
     };
-    const said = facts(readRow({ additionalData: data }));
-    expect(said.get("Vault risk profile")).toBe("conservative");
-    expect(said.get("Deep")).toBe('{"a":[1]}');
-    expect(said.get("Long")?.length).toBeLessThan(210);
-    expect(said.has("None")).toBe(false);
-    expect(said.get("Named")).toBe("safe efas");
-    expect(said.has("Blank")).toBe(false);
+    const text = facts(readRow({ additionalData: data }));
+    expect(text.get("Vault risk profile")).toBe("conservative");
+    expect(text.get("Deep")).toBe('{"a":[1]}');
+    expect(text.get("Long")?.length).toBeLessThan(210);
+    expect(text.has("None")).toBe(false);
+    expect(text.get("Named")).toBe("safe efas");
+    expect(text.has("Blank")).toBe(false);
   });
 
   test("show a token in additional data by its symbol and mint", () => {
     const shareToken = { address: "kVauLt", symbol: "kUSDC", decimals: 6 };
-    const said = facts(readRow({ additionalData: { shareToken, unnamed: { address: "x" } } }));
-    expect(said.get("Share token")).toBe("kUSDC, 6 decimals");
-    expect(said.get("Mint of kUSDC")).toBe(shareToken.address);
-    expect(said.get("Unnamed")).toBe('{"address":"x"}');
+    const text = facts(readRow({ additionalData: { shareToken, unnamed: { address: "x" } } }));
+    expect(text.get("Share token")).toBe("kUSDC, 6 decimals");
+    expect(text.get("Mint of kUSDC")).toBe(shareToken.address);
+    expect(text.get("Unnamed")).toBe('{"address":"x"}');
   });
 
   test("name the second token after its role in the type of market", () => {

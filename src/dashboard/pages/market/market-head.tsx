@@ -78,7 +78,7 @@ export function MarketHead({
           </div>
         }
         href={hrefTo("/", shown === state ? search : writeViewState(shown, search))}
-        asked={[
+        criteria={[
           views[shown.view].label,
           ...(list === undefined ? [] : filterChips(state, list)).map(({ field, value }) =>
             value === undefined ? field : `${field} ${value}`,

@@ -92,10 +92,10 @@ function explainIn(id: ColumnId, row: MarketRow, isKnown: boolean): string {
 
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
-function tile(id: ColumnId, row: MarketRow, note?: string, sign?: ReactNode): StatFigure {
+function tile(id: ColumnId, row: MarketRow, note?: string, icon?: ReactNode): StatFigure {
   const value = columnText(id, row, context);
   const help = explainIn(id, row, value !== undefined);
-  return { label: columnOf(id).name, value, note, sign, help };
+  return { label: columnOf(id).name, value, note, icon, help };
 }
 
 function words(id: ColumnId, row: MarketRow): string | undefined {

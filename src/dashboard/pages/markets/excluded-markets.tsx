@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
-import { liftFilters } from "../../../domain/market/filters/filters.ts";
+import { clearFilters } from "../../../domain/market/filters/filters.ts";
 import { countInView } from "../../../domain/view-state/filter.ts";
 import { useLendingMarkets, useMarkets } from "../../queries/markets/use-markets.ts";
 import { applyPresetView } from "../../select/preset-views.ts";
@@ -32,14 +32,14 @@ function LoansLine(): ReactNode {
       {texts.map(([filter, text]) => {
         const count = selection.hiding.find((entry) => entry.filter === filter)?.alone ?? 0;
         if (count === 0 || (filter === "collateral" && loans?.mint === undefined)) return null;
-        const said = `${formatCount(count).text} ${text}`;
+        const label = `${formatCount(count).text} ${text}`;
         return (
           <span key={filter}>
-            {said} <span aria-hidden="true">·</span>{" "}
+            {label} <span aria-hidden="true">·</span>{" "}
             <button
               type="button"
-              aria-label={`Show ${said}`}
-              onClick={() => setViewState(liftFilters([filter]))}
+              aria-label={`Show ${label}`}
+              onClick={() => setViewState(clearFilters([filter]))}
               className={showClass}
             >
               Show

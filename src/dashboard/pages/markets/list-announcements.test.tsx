@@ -17,7 +17,7 @@ const selection = createSelector()(rows, defaultViewState, { starred: new Set() 
 const result = marketsResult({ phase: "complete", rows });
 
 /** The announcements made when the order changes. */
-function said(
+function announcements(
   before: { readonly by: string; readonly size?: Usd | undefined },
   after: { readonly by: string; readonly size?: Usd | undefined },
 ): readonly string[] {
@@ -35,14 +35,14 @@ function said(
 
 describe("the order of the list", () => {
   it("is announced when a size changes it, after typing pauses", () => {
-    expect(said({ by: "Deposit APY" }, { by: "At $250k", size: usd(250_000) })).toEqual([
+    expect(announcements({ by: "Deposit APY" }, { by: "At $250k", size: usd(250_000) })).toEqual([
       "Ordered by At $250k.",
     ]);
   });
 
   it("is not announced when a size leaves it unchanged or the user chose it", () => {
-    expect(said({ by: "Deposits" }, { by: "Deposits", size: usd(250_000) })).toEqual([]);
-    expect(said({ by: "Deposit APY" }, { by: "Deposits" })).toEqual([]);
+    expect(announcements({ by: "Deposits" }, { by: "Deposits", size: usd(250_000) })).toEqual([]);
+    expect(announcements({ by: "Deposit APY" }, { by: "Deposits" })).toEqual([]);
   });
 });
 

@@ -20,22 +20,22 @@ export function useListAnnouncements(
   const { loading, phase } = result;
   const loaded = result.rows.length;
 
-  const saidAt = useRef<number | undefined>(undefined);
+  const announcedAt = useRef<number | undefined>(undefined);
   const wasLoading = useRef(false);
   useEffect(() => {
     if (loading) {
       wasLoading.current = true;
       if (loaded === 0) return;
       const now = performance.now();
-      saidAt.current ??= now;
-      if (now - saidAt.current < progressEveryMs) return;
-      saidAt.current = now;
+      announcedAt.current ??= now;
+      if (now - announcedAt.current < progressEveryMs) return;
+      announcedAt.current = now;
       announce(`${countMarkets(loaded)} so far.`);
       return;
     }
     if (!wasLoading.current) return;
     wasLoading.current = false;
-    saidAt.current = undefined;
+    announcedAt.current = undefined;
     if (phase === "complete") announce(`${countMarkets(loaded)} loaded. The list is complete.`);
     else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page could not be loaded.`);
   }, [loading, loaded, phase, announce]);

@@ -17,7 +17,7 @@ import { fetchNow } from "../../ui/page/network/fetch-later.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
-import { currentSearch, hrefTo, marketHref, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { currentSearch, hrefTo, marketHref, useSearch, type HistoryMode } from "../../view-state/address.ts";
 import { useSameFields, useStable } from "../../data/use-stable.ts";
 import { setViewState, useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
@@ -68,7 +68,7 @@ const viewNotes: Partial<Record<ViewId, string>> = {
   prediction: "Predictions: a share pays $1 if it comes true.",
 };
 
-const changeList = (change: ViewStateChange, how: HowToChange = "push-later"): void =>
+const changeList = (change: ViewStateChange, how: HistoryMode = "push-later"): void =>
   setViewState(change, how);
 const onSort: MarketListProps["onSort"] = (keys) => changeList({ sort: keys });
 
@@ -167,7 +167,7 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
   const state = useViewState();
   const { result, columns, selection, awaitsRecord, isEmpty, lookingForBenchmark } = list;
   const { loading } = result;
-  const { state: asked, selection: counted, hasOneToken, shownRowsRef } = useListContext();
+  const { state: listState, selection: listSelection, hasOneToken, shownRowsRef } = useListContext();
   const phone = useIsPhone();
   const { region, held, generation } = useShownOrder(state, list);
   useEffect(() => {
@@ -203,15 +203,15 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
     side: state.view === "borrow" ? "borrow" : "deposit",
     hasOneToken,
     blocked: selection.blocked,
-    strikes: selection.events?.strikes,
+    outcomes: selection.events?.outcomes,
   };
   const summaryProps = {
-    state: asked,
-    selection: counted,
+    state: listState,
+    selection: listSelection,
     result,
     provisional,
     waiting: held.waiting,
-    onPutInOrder: held.release,
+    onSortAgain: held.release,
   };
   const hasExcluded =
     state.view === "borrow" || (settled && state.view === "earn" && !state.types.includes("loop"));
@@ -223,7 +223,7 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
         {unknownAssets(search).length === 0 ? null : <UnknownAssets />}
         <PrintNote region={region} total={held.rows.length} />
         {/* Reserves the height of the chips, so that the list does not move. */}
-        <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>
+        <div className={!phone && hasChips(listState) ? "min-h-9 shrink-0" : "contents"}>
           <ChipRow
             {...summaryProps}
             lookingForBenchmark={lookingForBenchmark}
@@ -241,7 +241,7 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
           {result.phase === "failed" ? (
             <Problem size="page" {...result} />
           ) : isEmpty ? (
-            <NoResults state={asked} selection={counted} onRefresh={result.refresh} />
+            <NoResults state={listState} selection={listSelection} onRefresh={result.refresh} />
           ) : phone ? (
             <MarketCards {...listProps} />
           ) : (

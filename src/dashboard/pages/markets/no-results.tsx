@@ -3,12 +3,12 @@ import { passFocusToFilters } from "../../list/toolbar/focus-search.ts";
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { FilterInputs } from "../../../domain/market/filters/filter-kinds.ts";
-import { filters, liftFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
+import { filters, clearFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { joinNames } from "../../../contract/names/join-names.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
-import { clearedFilters, filterChips, liftedForSearch } from "../../select/chips.ts";
+import { resetFilters, filterChips, clearedForSearch } from "../../select/chips.ts";
 import { countWithout, fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
@@ -48,7 +48,7 @@ export function NoResults({
   // Misspelt: no loaded market matches it, even without the filters.
   const isUnknownName = first !== undefined && finds !== undefined && !rows.some(finds);
   const meant = useSuggestion(query, isUnknownName ? rows : noRows);
-  const clear: Action = ["Clear filters", () => setViewState(clearedFilters(state))];
+  const clear: Action = ["Clear filters", () => setViewState(resetFilters(state))];
   if (first === undefined)
     return (
       <Frame heading="The source lists no markets here" actions={[["Refresh", onRefresh]]}>
@@ -61,7 +61,7 @@ export function NoResults({
         heading={`No market is called “${query}”`}
         actions={[
           meant !== undefined && [`Did you mean ${meant}?`, () => setViewState({ query: meant })],
-          ["Remove the search", () => setViewState(liftFilters(["query"]))],
+          ["Remove the search", () => setViewState(clearFilters(["query"]))],
           clear,
         ]}
       >
@@ -74,7 +74,7 @@ export function NoResults({
       actions={[
         fewest !== undefined && [
           `Without ${joinNames(fewest.ids.map(nameOf))}: ${countMarkets(fewest.count)}`,
-          () => setViewState(liftFilters(fewest.ids)),
+          () => setViewState(clearFilters(fewest.ids)),
         ],
         clear,
       ]}
@@ -82,13 +82,13 @@ export function NoResults({
       {searchHidden > 0 ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-text2">
           {countOf(searchHidden, "match", "matches")} hidden by filters.
-          <Button variant="link" className="px-0" onClick={() => setViewState(liftedForSearch)}>
+          <Button variant="link" className="px-0" onClick={() => setViewState(clearedForSearch)}>
             Show
           </Button>
         </p>
       ) : null}
       <ul className="mt-3 border-b border-line">
-        {blocking.map(({ filter, text, hides, lift }) => (
+        {blocking.map(({ filter, text, hides, removal }) => (
           <li key={filter} className="flex min-h-9 items-center gap-3 border-t border-line">
             <span className="min-w-0 flex-1 py-1">{text}</span>
             <span className="shrink-0 text-text2">{hides}</span>
@@ -96,7 +96,7 @@ export function NoResults({
               variant="link"
               className="px-1 pointer-coarse:h-11"
               aria-label={`Remove ${text}`}
-              onClick={() => setViewState(lift)}
+              onClick={() => setViewState(removal)}
             >
               Remove
             </Button>
@@ -173,15 +173,15 @@ function blockingFilters(state: ViewState, selection: Selection, inputs: FilterI
     const text = joinParts([label, value], " ");
     // Without the collateral, other filters judge the LTV of another one.
     const known = filter === "collateral" ? countWithout([filter], rows, state, inputs) - unknown : hides;
-    return { filter, text, hides: hidesText(known, unknown, noun), lift: liftFilters([filter]) };
+    return { filter, text, hides: hidesText(known, unknown, noun), removal: clearFilters([filter]) };
   });
   const uncounted = chips
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
-    .map(({ filter, label, value, lift }) => ({
+    .map(({ filter, label, value, removal }) => ({
       filter,
       text: joinParts([label, value], " "),
       hides: "count unknown",
-      lift,
+      removal,
     }));
   return [...counted, ...uncounted];
 }

@@ -9,7 +9,7 @@ test.each([
   ["borrow", 50_000, /lowest Borrow APY .* for a loan of your size: the lower end/],
 ] as const)(
   "the help of a column of rates (%s) says what its cells show with size %s",
-  (measure, size, said) => {
-    expect(cellHelp(measure, "Kamino", size === undefined ? undefined : dollars(size))).toMatch(said);
+  (measure, size, text) => {
+    expect(cellHelp(measure, "Kamino", size === undefined ? undefined : dollars(size))).toMatch(text);
   },
 );

@@ -213,7 +213,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
           [
             "Figures contradict at",
             ({ cells }) =>
-              joinParts(providers.map(({ id, name }) => cells.get(id)?.doubtful === true && name)),
+              joinParts(providers.map(({ id, name }) => cells.get(id)?.contradictory === true && name)),
           ],
         ],
       },
@@ -230,7 +230,7 @@ function heatOf(
   highest: Ratio | undefined,
   measure: MatrixMeasure,
 ): string | undefined {
-  if (cell === undefined || cell.doubtful || highest === undefined || cell.value <= 0) return undefined;
+  if (cell === undefined || cell.contradictory || highest === undefined || cell.value <= 0) return undefined;
   const percent = Math.round(100 * strongestTint * Math.min(1, cell.value / highest));
   const color = measure === "borrow" ? "--control" : "--base";
   return `color-mix(in srgb, var(${color}) ${String(percent)}%, transparent)`;
@@ -241,16 +241,16 @@ function rateCell(
   { href, name, heat }: { readonly href: string; readonly name: string; readonly heat: string | undefined },
 ): ReactNode {
   if (cell === undefined) return <NumberText value={undefined} />;
-  const { value, best, doubtful, markets } = cell;
+  const { value, best, contradictory, markets } = cell;
   return (
     <Link
       href={href}
-      aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${doubtful ? ", figures contradict" : ""}, show ${countMarkets(markets)}`}
+      aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${contradictory ? ", figures contradict" : ""}, show ${countMarkets(markets)}`}
       style={{ backgroundColor: heat }}
       className={`-mx-1.5 -my-1 flex min-h-7 items-center justify-end rounded-item px-1.5 pointer-coarse:min-h-11 hover:underline [&_.text-text3]:text-text2 ${best ? "font-semibold" : ""}`}
     >
       {best ? <span className="mr-1 text-small font-normal">✓</span> : null}
-      {doubtful ? triangle : null}
+      {contradictory ? triangle : null}
       <NumberText value={formatRate(value)} />
     </Link>
   );

@@ -253,10 +253,13 @@ function marketColumn(side: "lend" | "borrow", header: string, sized: boolean): 
     csv: [header, (gap) => marketName(gap[side].row)],
     csvMore: [
       [`${header}, id`, (gap) => gap[side].row.id],
-      [`${header}, checks`, (gap) => (gap[side].standing === "doubtful" ? "figures contradict" : undefined)],
+      [
+        `${header}, checks`,
+        (gap) => (gap[side].reliability === "contradictory" ? "figures contradict" : undefined),
+      ],
     ],
     cell: (gap, isCard) => {
-      const { row, standing } = gap[side];
+      const { row, reliability } = gap[side];
       return (
         <>
           <MarketName
@@ -270,7 +273,7 @@ function marketColumn(side: "lend" | "borrow", header: string, sized: boolean): 
                 : `min-[1400px]:max-w-64 ${sized ? "max-[1399.98px]:max-w-35" : "max-[1399.98px]:max-w-44 max-[1199.98px]:max-w-35"}`
             }
           />
-          {standing === "doubtful" ? (
+          {reliability === "contradictory" ? (
             <span className="block text-small text-danger">figures contradict</span>
           ) : null}
         </>

@@ -8,7 +8,7 @@ import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { HelpTooltip } from "../../ui/overlay/tooltip.tsx";
 import { DepositShares } from "./deposit-shares.tsx";
 
-function said(rows: readonly MarketRow[]): string {
+function textOf(rows: readonly MarketRow[]): string {
   render(<DepositShares rows={rows} state={defaultViewState} />);
   const text = screen.getByText(/As reported|Deposits unknown/).textContent;
   cleanup();
@@ -18,9 +18,9 @@ function said(rows: readonly MarketRow[]): string {
 test("deposit sums note re-lent deposits counted twice and markets with unknown deposits", () => {
   const pool = marketRow({ id: "pool", tokens: [rowToken("USDC")], totalDepositUsd: dollars(100) });
   const silent = marketRow({ id: "silent", tokens: [rowToken("USDC")] });
-  expect(said([pool])).toBe("As reported. Some vault deposits are re-lent and counted twice.");
-  expect(said([pool, silent])).toContain("; deposits of 1 market unknown. Some vault");
-  expect(said([silent])).toBe("Deposits unknown for every market here.");
+  expect(textOf([pool])).toBe("As reported. Some vault deposits are re-lent and counted twice.");
+  expect(textOf([pool, silent])).toContain("; deposits of 1 market unknown. Some vault");
+  expect(textOf([silent])).toBe("Deposits unknown for every market here.");
 });
 
 test("the keyboard reaches the explanation of the shares", async () => {

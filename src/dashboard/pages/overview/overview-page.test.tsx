@@ -12,13 +12,13 @@ test("the headline counts contradictory markets, and collateral-only ones includ
     { deposits: 500_000, lent: 100_000, apy: 0 },
     { tokens: [rowToken("JLP"), rowToken("USDC")] },
   );
-  const doubtful = poolRow("doubtful", { deposits: 1_000_000, apy: 0.9 });
+  const contradictory = poolRow("contradictory", { deposits: 1_000_000, apy: 0.9 });
   render(
     <Headline
-      rows={[lent, idle, pair, doubtful]}
+      rows={[lent, idle, pair, contradictory]}
       basis="total"
       state={defaultViewState}
-      reliabilityOf={({ id }) => (id === "doubtful" ? "doubtful" : "open")}
+      reliabilityOf={({ id }) => (id === "contradictory" ? "contradictory" : "open")}
     />,
   );
   const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);

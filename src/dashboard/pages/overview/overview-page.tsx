@@ -15,7 +15,7 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { reliability } from "../../select/reliability.ts";
+import { assessReliability } from "../../select/reliability.ts";
 import { leadingRateColumn } from "../../../domain/view-state/views.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";
@@ -43,7 +43,7 @@ export function OverviewPage(): ReactNode {
   const basis: ApyBasis = leadingRateColumn(rowState) === "baseDepositApy" ? "base" : "total";
   const reliabilityOf = useMemo(() => {
     const { size, prices, loops } = context;
-    return (row: MarketRow) => reliability("deposit", row, size, prices, loops);
+    return (row: MarketRow) => assessReliability("deposit", row, size, prices, loops);
   }, [context]);
   const parts = { rows, state: rowState, basis, reliabilityOf };
   const listProps = { state, selection, result };
@@ -101,10 +101,10 @@ export function Headline({ rows, basis, reliabilityOf }: ShownRates): ReactNode 
     [rows, basis, reliabilityOf],
   );
   if (all === undefined) return null;
-  const { weighted, median, deposits, doubtful } = all;
+  const { weighted, median, deposits, contradictory } = all;
   const excluded = counts([
     [rows.filter(isCollateralOnly).length, "collateral-only"],
-    [doubtful, "contradictory"],
+    [contradictory, "contradictory"],
   ]);
   const notes = [
     deposits === undefined

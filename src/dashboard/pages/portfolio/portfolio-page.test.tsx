@@ -106,7 +106,7 @@ afterEach(() => {
 });
 
 /** The simulation generates a wallet's history on the first request for it. */
-const patience = { timeout: 20_000 };
+const timeout = { timeout: 20_000 };
 
 function openWith(settings: DashboardConfig, ...wallets: readonly string[]): void {
   window.history.replaceState(null, "", `/portfolio?wallet=${wallets.join(",")}`);
@@ -128,7 +128,7 @@ function walletOf(name: string): string {
 
 /** The text shown under a label of the totals. */
 async function total(label: string): Promise<string> {
-  const totals = await screen.findByLabelText("Totals", {}, patience);
+  const totals = await screen.findByLabelText("Totals", {}, timeout);
   const term = within(totals).getByText(label);
   return (term.parentElement?.textContent ?? "").replaceAll(/\s+/g, " ");
 }
@@ -242,11 +242,11 @@ const read = (text: string | null | undefined): number =>
 
 /** Waits for every wallet, and for the markets, which loop rates and moves need. */
 async function settled(): Promise<void> {
-  const totals = await screen.findByLabelText("Totals", {}, patience);
+  const totals = await screen.findByLabelText("Totals", {}, timeout);
   await waitFor(() => {
     expect(screen.queryByText(/^Incomplete: loading/)).toBeNull();
     expect(totals.textContent).not.toContain("loading markets");
-  }, patience);
+  }, timeout);
 }
 
 describe("the portfolio", () => {
@@ -283,9 +283,9 @@ describe("the portfolio", () => {
     const gains = heads.map((head) => read(head.closest("tr")?.querySelectorAll("td")[5]?.textContent));
     const sum = gains.reduce((all, gain) => all + gain, 0);
     const heading = screen.getByRole("heading", { name: /^About .* in \d+ moves?$/ }).textContent;
-    const said = /\$[\d,]+/.exec(heading)?.[0] ?? "";
-    expect(Math.abs(read(said) / sum - 1)).toBeLessThan(0.05);
-    expect(await total("Moves")).toContain(`+${said}`);
+    const text = /\$[\d,]+/.exec(heading)?.[0] ?? "";
+    expect(Math.abs(read(text) / sum - 1)).toBeLessThan(0.05);
+    expect(await total("Moves")).toContain(`+${text}`);
     // The checks judge the gain of all moves together, not the size of a single deposit.
     const table = screen.getByRole("table", { name: "Moves" }).textContent;
     expect(table).toMatch(/Full exit now: [\d,.> ]+× your money/);
@@ -298,7 +298,7 @@ describe("the portfolio", () => {
   it("lists all claims with their explained sum, and remembers which links were opened", async () => {
     const wallet = walletOf("Mixed");
     open(wallet);
-    await userEvent.click(await screen.findByRole("button", { name: "Claim all 4" }, patience));
+    await userEvent.click(await screen.findByRole("button", { name: "Claim all 4" }, timeout));
     const dialog = within(await screen.findByRole("dialog", { name: "Claim all" }));
     const claims = (await positionsOf(wallet)).flatMap((position) =>
       position["type"] === "reward" ? [position] : list(position["rewards"]),
@@ -320,7 +320,7 @@ describe("the portfolio", () => {
     copies = 15;
     const own = await recompute(wallet);
     open(wallet);
-    await screen.findByText(/^60 positions in 1 wallet/, {}, patience);
+    await screen.findByText(/^60 positions in 1 wallet/, {}, timeout);
     // A sum of 60 doubles may have rounding errors.
     expect(Math.abs(read(await total("Net worth")) - (own.assets - own.debts))).toBeLessThan(1);
     const once = [
@@ -330,7 +330,7 @@ describe("the portfolio", () => {
     ];
     await waitFor(
       () => expect(sent.filter((url) => url.includes("/positions/")).toSorted()).toEqual(once),
-      patience,
+      timeout,
     );
     // A header, and for each of two types a sum, twenty positions and a button.
     expect(lines()).toBe(1 + 2 * 22);
@@ -343,14 +343,14 @@ describe("the portfolio", () => {
     refused = walletOf("Predictions");
     open(walletOf("Lender"), walletOf("Predictions"));
     const fault = /^Predictions: The answer is not a list of positions/;
-    await screen.findByRole("heading", { name: fault }, patience);
+    await screen.findByRole("heading", { name: fault }, timeout);
     expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
     // From its profit alone, it is unclear which positions are closed.
     expect(screen.queryByRole("table", { name: "Closed predictions" })).toBeNull();
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText(/positions in 2 wallets/, {}, patience);
-    const closed = within(await screen.findByRole("table", { name: "Closed predictions" }, patience));
+    await screen.findByText(/positions in 2 wallets/, {}, timeout);
+    const closed = within(await screen.findByRole("table", { name: "Closed predictions" }, timeout));
     const heads = closed.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(heads).toEqual(["Position", "Profit", "Invested", "Net flow"]);
   });
@@ -358,13 +358,13 @@ describe("the portfolio", () => {
   it("if a wallet's profits are missing, its predictions have no total profit", async () => {
     refused = "/positions/pnl";
     open(walletOf("Predictions"));
-    await screen.findByText(/^The profit of Predictions could not be loaded/, {}, patience);
+    await screen.findByText(/^The profit of Predictions could not be loaded/, {}, timeout);
     expect(await total("Lifetime prediction profit")).toMatch(/Unknownclosed predictions not loaded$/);
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(
       async () => expect(await total("Lifetime prediction profit")).toMatch(/profit[+−]\$/),
-      patience,
+      timeout,
     );
   });
 
@@ -378,24 +378,24 @@ describe("the portfolio", () => {
     open(walletOf("Lender"));
     const unread = /^(2 positions|1 profit|3 histories) of Lender could not be read/;
     await waitFor(() => {
-      const said = screen.queryAllByText(unread).map(({ textContent }) => textContent);
-      expect(said).toEqual([
+      const text = screen.queryAllByText(unread).map(({ textContent }) => textContent);
+      expect(text).toEqual([
         "2 positions of Lender could not be read and are not counted.",
         "1 profit of Lender could not be read and is not counted: total is 2e18, above 1e18.",
         "3 histories of Lender could not be read and are not counted.",
       ]);
-    }, patience);
+    }, timeout);
   });
 
   it("says that a wallet has no positions and shows no totals", async () => {
     open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
-    await screen.findByText(/6JpN…y176 has no known positions/, {}, patience);
+    await screen.findByText(/6JpN…y176 has no known positions/, {}, timeout);
     expect(screen.queryByLabelText("Totals")).toBeNull();
   });
 
   it("saves the points of its value with the addresses of the wallets", async () => {
     open(walletOf("Lender"), walletOf("Looper"));
-    await userEvent.click(await screen.findByRole("button", { name: "Chart options" }, patience));
+    await userEvent.click(await screen.findByRole("button", { name: "Chart options" }, timeout));
     const item = await screen.findByRole("menuitem", { name: "Export CSV" });
     const { lines: points } = await savedBy(() => userEvent.click(item));
     expect(points.at(-1)).toMatchObject({
@@ -406,7 +406,7 @@ describe("the portfolio", () => {
 
   it("mentions no fees if no move pays", async () => {
     open(`${walletOf("Mixed")}&limits=0.05,0.25,10`);
-    const note = await screen.findByText(/^Estimates use/, {}, patience);
+    const note = await screen.findByText(/^Estimates use/, {}, timeout);
     expect(note.textContent).toBe(
       "Estimates use today's conservative rates, without the rewards of new markets.",
     );
@@ -414,7 +414,7 @@ describe("the portfolio", () => {
 
   it("repays a loan that costs more than markets pay, with the amount, the share and the link", async () => {
     open(walletOf("Near liquidation"));
-    const table = within(await screen.findByRole("table", { name: "Moves" }, patience));
+    const table = within(await screen.findByRole("table", { name: "Moves" }, timeout));
     expect(table.getByRole("link", { name: /^Repay loan/ }).getAttribute("href")).toMatch(
       /^\/markets\/jupiter/,
     );
@@ -424,7 +424,7 @@ describe("the portfolio", () => {
 
   it("exports moves with both markets by name, the wallet, the rates that they compare and the limits", async () => {
     open(walletOf("Mixed"));
-    await screen.findByRole("table", { name: "Moves" }, patience);
+    await screen.findByRole("table", { name: "Moves" }, timeout);
     const [move] = (await savedCsv("Moves")).lines;
     expect(move).toMatchObject({
       wallet: walletOf("Mixed"),

@@ -52,8 +52,8 @@ function NoPositions(): ReactNode {
 
 function Wallets(): ReactNode {
   usePageTitle("Portfolio");
-  const asked = readParameter(useSearch(), "wallet") ?? "";
-  const wallets = useMemo(() => readWallets(asked), [asked]);
+  const walletText = readParameter(useSearch(), "wallet") ?? "";
+  const wallets = useMemo(() => readWallets(walletText), [walletText]);
   const shown = useWalletPositions(wallets);
   // Requested early, so that markets are ready once a wallet is entered.
   const result = useMarkets(allDepositsRequest);

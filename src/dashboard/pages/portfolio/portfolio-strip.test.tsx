@@ -30,7 +30,7 @@ function renderStrip(rows: readonly PositionRow[], props: Partial<StripContent> 
 }
 
 /** The value and the notes of a tile. */
-function said(rows: readonly PositionRow[], label: string, props: Partial<StripContent> = {}): string {
+function tile(rows: readonly PositionRow[], label: string, props: Partial<StripContent> = {}): string {
   const { unmount } = renderStrip(rows, props);
   const text = screen.getByText(label).parentElement?.textContent ?? "";
   unmount();
@@ -50,45 +50,45 @@ const loop = {
 };
 
 test("says that nothing can be liquidated only if no position could be", () => {
-  expect(said([deposit], "Worst loan")).toBe("No loannothing can be liquidated");
-  expect(said([deposit, perpetual], "Worst loan")).toBe("No loanunknown for other positions");
+  expect(tile([deposit], "Worst loan")).toBe("No loannothing can be liquidated");
+  expect(tile([deposit, perpetual], "Worst loan")).toBe("No loanunknown for other positions");
 });
 
 test("assets and debts have cents if whole dollars would not add up to the net worth", () => {
   const held = positionRow({ id: "a", amountUsd: 1000.59 });
   const texts = [500.42, 499.9].map((amountUsd) =>
-    said([held, positionRow({ id: "b", side: "borrow", amountUsd })], "Net worth"),
+    tile([held, positionRow({ id: "b", side: "borrow", amountUsd })], "Net worth"),
   );
   expect(texts).toEqual(["$500$1,000.59 assets − $500.42 debts", "$501$1,001 assets − $500 debts"]);
 });
 
 test("a loop's unknown rewards make the sum of rewards a lower bound", () => {
-  expect(said([deposit], "Earns a year")).not.toContain("at least");
+  expect(tile([deposit], "Earns a year")).not.toContain("at least");
   const rewarded = positionRow({
     id: "w",
     market: sentMarket({ depositApy: 0.08, rewards: [{ type: "deposit", apy: 0.03 }] }),
   });
-  expect(said([rewarded, loop], "Earns a year")).toContain("at least $0.01 rewards");
-  expect(said([deposit, loop], "Earns a year")).toContain("rewards unknown");
+  expect(tile([rewarded, loop], "Earns a year")).toContain("at least $0.01 rewards");
+  expect(tile([deposit, loop], "Earns a year")).toContain("rewards unknown");
 });
 
 test("earnings and net APY say how many positions they leave out", () => {
-  expect(said([deposit], "Net APY")).toBe("5.00 %Gross APY 5.00 %");
+  expect(tile([deposit], "Net APY")).toBe("5.00 %Gross APY 5.00 %");
   const silent = positionRow({ id: "s", market: sentMarket({ depositApy: null }) });
-  expect(said([deposit, silent], "Net APY")).toBe("5.00 %Gross APY 5.00 %without 1 position");
-  expect(said([deposit, silent], "Earns a year")).toMatch(/without 1 position$/);
+  expect(tile([deposit, silent], "Net APY")).toBe("5.00 %Gross APY 5.00 %without 1 position");
+  expect(tile([deposit, silent], "Earns a year")).toMatch(/without 1 position$/);
   const unknown = { ...loop, ownApy: undefined };
-  expect(said([deposit, unknown], "Net APY")).toContain("without 1 position");
-  expect(said([deposit, unknown], "Earns a year")).toContain(said([deposit], "Earns a year").split(" ")[0]);
+  expect(tile([deposit, unknown], "Net APY")).toContain("without 1 position");
+  expect(tile([deposit, unknown], "Earns a year")).toContain(tile([deposit], "Earns a year").split(" ")[0]);
 });
 
 test("a sum that lacks rates waits for the markets, and stays unless they all arrive", () => {
   const loading = { isComplete: false };
   for (const label of ["Earns a year", "Net APY"]) {
-    expect(said([deposit, loop], label, loading)).toBe(said([deposit, loop], label));
+    expect(tile([deposit, loop], label, loading)).toBe(tile([deposit, loop], label));
     const rows = [deposit, { ...loop, ownApy: undefined }];
-    expect(said(rows, label, loading)).toBe("…loading markets");
-    expect(said(rows, label, { ...loading, areMarketsMissing: true })).toMatch(/without 1 position$/);
+    expect(tile(rows, label, loading)).toBe("…loading markets");
+    expect(tile(rows, label, { ...loading, areMarketsMissing: true })).toMatch(/without 1 position$/);
   }
 });
 
@@ -105,17 +105,17 @@ test("profit is earnings plus price changes, without deposits and withdrawals", 
     moves: [],
   };
   const past = { loading: false, range: "30d" as const, change, failed: [] };
-  expect(said([deposit], "Profit and loss, 30d", { past })).toBe("+$20.00+$30.00 earned, −$10.00 prices");
+  expect(tile([deposit], "Profit and loss, 30d", { past })).toBe("+$20.00+$30.00 earned, −$10.00 prices");
 });
 
 test("a tile says that its data is not loaded only if loading failed", () => {
   const past = { loading: false, range: "30d" as const, change: undefined, failed: [] };
   const failed = [{ name: "Lender", error: new LoadError(0, { kind: "unavailable" }) }];
-  expect(said([deposit], "Profit and loss, 30d", { past })).toContain("no history in this range");
-  expect(said([deposit], "Profit and loss, 30d", { past: { ...past, failed } })).toContain("not loaded");
-  expect(said([deposit], "Moves", { isComplete: false })).toContain("loading markets");
+  expect(tile([deposit], "Profit and loss, 30d", { past })).toContain("no history in this range");
+  expect(tile([deposit], "Profit and loss, 30d", { past: { ...past, failed } })).toContain("not loaded");
+  expect(tile([deposit], "Moves", { isComplete: false })).toContain("loading markets");
   const props = { isComplete: false, areMarketsMissing: true };
-  expect(said([deposit], "Moves", props)).toBe("Unknownnot all markets loaded");
+  expect(tile([deposit], "Moves", props)).toBe("Unknownnot all markets loaded");
 });
 
 test("a wallet with only predictions shows their profit, and no tile that would be zero", () => {
@@ -137,7 +137,7 @@ test("a wallet with only predictions shows their profit, and no tile that would 
   const labels = screen.getAllByRole("term").map(({ textContent }) => textContent);
   expect(labels).toEqual(["Net worth", "Profit and loss, 90d", "Lifetime prediction profit", "Invested"]);
   unmount();
-  expect(said([prediction], "Lifetime prediction profit")).toBe(
+  expect(tile([prediction], "Lifetime prediction profit")).toBe(
     "+$88.50+$68.50 unrealized, +$20.00 realized",
   );
 });
@@ -146,14 +146,14 @@ test("sums over all predictions are unknown without the closed ones", () => {
   const pnl = { total: 68, unrealized: 68, realized: 0, capital: { invested: 533.4 } };
   const open = positionRow({ id: "y", type: "prediction", side: "yes", pnl });
   for (const label of ["Lifetime prediction profit", "Invested"]) {
-    expect(said([open], label, { closedPredictions: "failed" })).toBe("Unknownclosed predictions not loaded");
-    expect(said([open], label, { closedPredictions: "loading" })).toBe("…loading closed predictions");
+    expect(tile([open], label, { closedPredictions: "failed" })).toBe("Unknownclosed predictions not loaded");
+    expect(tile([open], label, { closedPredictions: "loading" })).toBe("…loading closed predictions");
   }
 });
 
 function writtenProfit(unrealized: number, realized: number): string {
   const pnl = { total: unrealized + realized, unrealized, realized };
-  return said([positionRow({ id: "y", type: "prediction", side: "yes", pnl })], "Lifetime prediction profit");
+  return tile([positionRow({ id: "y", type: "prediction", side: "yes", pnl })], "Lifetime prediction profit");
 }
 
 test("the parts of a profit add up to it as they are written", () => {
@@ -163,9 +163,9 @@ test("the parts of a profit add up to it as they are written", () => {
 
 test("a prediction of unknown profit has no profit of zero", () => {
   const silent = positionRow({ id: "y", type: "prediction", side: "yes", pnl: undefined });
-  expect(said([silent], "Lifetime prediction profit")).toBe("Unknown");
+  expect(tile([silent], "Lifetime prediction profit")).toBe("Unknown");
 });
 
 test("a wallet without moves says so", () => {
-  expect(said([deposit], "Moves")).toBe("NoneNothing better right now");
+  expect(tile([deposit], "Moves")).toBe("NoneNothing better right now");
 });

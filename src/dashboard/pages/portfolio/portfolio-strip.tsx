@@ -114,7 +114,7 @@ function earnings(content: StripContent): StatFigure {
     ),
     // Reserves the lines of most wallets, so that nothing moves once the markets are loaded.
     noteClass: income.interest === 0 ? "min-h-[2lh] max-sm:min-h-[3lh]" : "min-h-[4lh] sm:max-xl:min-h-[3lh]",
-    ...(awaitsRates(content) && { ...loadingMarkets, sign: undefined }),
+    ...(awaitsRates(content) && { ...loadingMarkets, icon: undefined }),
   };
 }
 
@@ -209,7 +209,7 @@ function moves({ plan, isComplete, areMarketsMissing, totals: { income } }: Stri
     label,
     help,
     value: `+${inWords(formatAbout(gain))}`,
-    sign: <span className="text-small font-normal text-text2">a year</span>,
+    icon: <span className="text-small font-normal text-text2">a year</span>,
     note: (
       <>
         {income.net > 0 && `${inWords(formatChange(ratio((gain ?? 0) / income.net)))} vs today, `}

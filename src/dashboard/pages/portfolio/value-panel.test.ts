@@ -54,8 +54,8 @@ it("the terms of a change have cents if whole dollars would not add up to the va
   const change = { since: start, moved: 0, claimable: 0, unknown: 0, moves: [] };
   const texts = (from: number, earned: number, prices: number): readonly (string | undefined)[] => {
     const now = from + earned + prices;
-    const said = changeTexts({ ...change, from, earned, prices, now });
-    return [said.from, ...said.terms.map(({ value }) => value), said.now].map((value) => value?.text);
+    const text = changeTexts({ ...change, from, earned, prices, now });
+    return [text.from, ...text.terms.map(({ value }) => value), text.now].map((value) => value?.text);
   };
   expect(texts(1000.4, 200.4, 300.4)).toEqual(["$1,000.40", "$0.00", "+$200.40", "+$300.40", "$1,501.20"]);
   expect(texts(1000.4, 200.4, 300)).toEqual(["$1,000.40", "$0.00", "+$200.40", "+$300.00", "$1,500.80"]);

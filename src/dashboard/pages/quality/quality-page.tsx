@@ -128,7 +128,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   const share = (
     [name, help]: readonly [name: string, help: string],
     about: GapId | "doubts",
-    said: string,
+    spoken: string,
     csvName: string,
     shareOf: (provider: ProviderQuality) => Share | undefined,
   ): Line => ({
@@ -151,7 +151,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
       );
       if (of === 0) return <NumberText value={undefined} />;
       if (count === 0) return <span className="text-text2">{content}</span>;
-      const label = `${provider.name}, ${said}: ${text} of ${countMarkets(of)}`;
+      const label = `${provider.name}, ${spoken}: ${text} of ${countMarkets(of)}`;
       return linkTo(provider.id, about, label, content);
     },
   });
@@ -171,20 +171,20 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
     csv: ({ changedAt }) => isoText(changedAt),
     cell: ({ changedAt }) => <span className="text-text2">{formatAge(changedAt, now)}</span>,
   };
-  const withDoubts = ["Failed checks", "At least one of the checks below fails."] as const;
+  const anyCheck = ["Failed checks", "At least one of the checks below fails."] as const;
   const checks = checkIds.map((id) => {
     const { name, rule } = checkWords[id];
     return share([name, rule], "doubts", name, `${name} failed`, ({ failed }) => failed.get(id));
   });
   const gapLines = gapIds.map((id) => {
-    const said = `${gaps[id][0]} missing`;
-    return share(gaps[id], id, said, said, ({ missing }) => missing.get(id));
+    const spoken = `${gaps[id][0]} missing`;
+    return share(gaps[id], id, spoken, spoken, ({ missing }) => missing.get(id));
   });
   return [
     { key: "markets", rows: [markets] },
     {
       key: "any",
-      rows: [share(withDoubts, "doubts", "failed checks", withDoubts[0], ({ doubtful }) => doubtful)],
+      rows: [share(anyCheck, "doubts", "failed checks", anyCheck[0], ({ anyFailed }) => anyFailed)],
     },
     { key: "checks", heading: heading("Data checks"), rows: checks },
     { key: "gaps", heading: heading("Missing"), rows: gapLines },

@@ -31,8 +31,8 @@ it("says why the record is unavailable and what is missing, and loads it on Try 
   );
   const config = { ...demoConfig, record: { everyMs: 600_000 } };
   render(<Reading />, { wrapper: queryWrapper(createQueryClient(), config) });
-  const said = await screen.findByText(/Flows, ages and averages recorded here are missing/);
-  expect(said.textContent).toContain(
+  const text = await screen.findByText(/Flows, ages and averages recorded here are missing/);
+  expect(text.textContent).toContain(
     "The record cannot be read right now. Recording has only just begun, or",
   );
   expect(screen.getByTestId("reading").textContent).toBe("none");

@@ -47,8 +47,8 @@ it("a banner over stale data announces nothing new while it counts down to the n
     nextRetryAt: millis(now + 40_000),
   });
   render(<ListProblem result={result} />);
-  const [said, shown] = [spoken(), screen.getByRole("status").textContent];
+  const [text, shown] = [spoken(), screen.getByRole("status").textContent];
   act(() => void vi.advanceTimersByTime(30_000));
   expect(screen.getByRole("status").textContent).not.toBe(shown);
-  expect(spoken()).toBe(said);
+  expect(spoken()).toBe(text);
 });

@@ -39,10 +39,10 @@ export const limitNames = ["poolShare", "providerShare", "exitCover"] as const;
 /** Money that is already in a market counts towards its limits. */
 export type MoveLimits = Readonly<Record<(typeof limitNames)[number], number>>;
 
-/** `asked` is in the order of the names. Values that are no choice become the default. */
-export function allowedLimits(asked: readonly number[]): MoveLimits {
+/** `requested` is in the order of the names. Values that are no choice become the default. */
+export function allowedLimits(requested: readonly number[]): MoveLimits {
   const allowed = (name: keyof MoveLimits): number =>
-    moveLimits[name].choices.find((choice) => choice === asked[limitNames.indexOf(name)]) ??
+    moveLimits[name].choices.find((choice) => choice === requested[limitNames.indexOf(name)]) ??
     moveLimits[name].usual;
   return {
     poolShare: allowed("poolShare"),

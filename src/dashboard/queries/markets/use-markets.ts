@@ -34,8 +34,8 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
   const client = useQueryClient();
   const [refreshes] = useAutoRefresh();
   const requestText = writeMarketsRequest(request);
-  const { asked, query } = useMemo(
-    () => ({ asked: request, query: marketsQuery(request) }),
+  const { stableRequest, query } = useMemo(
+    () => ({ stableRequest: request, query: marketsQuery(request) }),
     // The text identifies the request, which may be a new object at every render.
     // oxlint-disable-next-line react/exhaustive-deps
     [requestText],
@@ -114,11 +114,11 @@ export function useMarkets(request: MarketsRequest, enabled = true) {
   const loadingPage =
     isReading && nextRetryAt === undefined && fetchStatus !== "paused" ? nextNumber : undefined;
   const placeholder = useMemo(
-    () => (complete ? undefined : placeholderFromWiderList(client, asked)),
-    [client, asked, complete],
+    () => (complete ? undefined : placeholderFromWiderList(client, stableRequest)),
+    [client, stableRequest, complete],
   );
   const shown: MarketList = placeholder ?? own;
-  const wider = findWiderList(client, asked);
+  const wider = findWiderList(client, stableRequest);
   const phase = phaseOf(complete || placeholder !== undefined, own, failure);
   const failedPage = failure === undefined || complete ? undefined : failure.page;
   const comparable = Math.abs((wider?.readAt ?? 0) - (shown.readAt ?? 0)) <= comparableForMs;

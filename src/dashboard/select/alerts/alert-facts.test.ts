@@ -56,10 +56,10 @@ describe("alert facts of a list", () => {
     // Its total contradicts its base and rewards.
     const faulty = paying("faulty", 0.4, { baseDepositApy: fraction(0.1), rewardsGiven: true });
     // Its limits contradict each other.
-    const doubtful = paying("doubtful", 0.5, { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
+    const contradictory = paying("doubtful", 0.5, { maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
     const best = [
-      [full, faulty, doubtful, open],
-      [full, faulty, doubtful],
+      [full, faulty, contradictory, open],
+      [full, faulty, contradictory],
     ].map((rows) => targetFacts(asset(solMint), rows));
     expect(best.map((facts) => facts?.depositApy?.market?.id)).toEqual(["open", undefined]);
   });

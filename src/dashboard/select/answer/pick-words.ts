@@ -144,9 +144,9 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
   const { size } = context;
   // Rates do not include what tokens earn by being held, so rates of two such tokens are not comparable.
   if (ownYieldOf(row, noOwnYields)?.mint !== ownYieldOf(highest, noOwnYields)?.mint) return undefined;
-  const asked = { ...context, side: "deposit", ownYields: noOwnYields } as const;
-  const own = gainOf(row, asked);
-  const best = gainOf(highest, asked);
+  const gainContext = { ...context, side: "deposit", ownYields: noOwnYields } as const;
+  const own = gainOf(row, gainContext);
+  const best = gainOf(highest, gainContext);
   if (size === undefined || own === undefined || best === undefined) return undefined;
   // This market pays more than the highest one with full exit, so its own full exit is impossible or unknown.
   if (differenceOf(own, best, size) > 0) return undefined;

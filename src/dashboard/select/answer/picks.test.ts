@@ -75,8 +75,8 @@ describe("the picks", () => {
     ];
     expect(answerPicks(capped, context(), open)[0]?.closest?.id).toBe("more");
     const more = { maxDeposit: tokens(5.24e6), liquidationLtv: fraction(1.2) };
-    const doubtful = pool("doubtful", 0.09, 5e6, more);
-    expect(answerPicks([...capped, doubtful], context(), open)[0]?.closest?.id).toBe("more");
+    const contradictory = pool("doubtful", 0.09, 5e6, more);
+    expect(answerPicks([...capped, contradictory], context(), open)[0]?.closest?.id).toBe("more");
   });
 
   test("name as the closest also a pool that is too small for my size, but no loop", () => {

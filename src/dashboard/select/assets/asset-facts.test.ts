@@ -31,11 +31,11 @@ const token = { tokens: [jito], rewardsGiven: true, websiteUrl: "https://example
 const lender = (id: string, borrowApy: number, deposits: number, fields: Partial<MarketRow> = {}) =>
   poolRow(id, { borrowApy, deposits, lent: deposits / 2 }, { ...token, ...fields });
 
-const asked: SizeAndBasis = { size: undefined, basis: "total" };
+const inputs: SizeAndBasis = { size: undefined, basis: "total" };
 const factsOf = (
   rows: readonly MarketRow[],
   catalogue: readonly CatalogueAsset[] = [],
-  by: SizeAndBasis = asked,
+  by: SizeAndBasis = inputs,
 ) => listAssetFacts(rows, catalogue, by);
 
 test("the best market to earn with has the highest rate by size and basis, takes my size and is not contradictory", () => {
@@ -53,17 +53,17 @@ test("the best market to earn with has the highest rate by size and basis, takes
     const [facts] = factsOf(rows, [], by);
     return facts === undefined ? "no facts" : facts.bestDeposit?.id;
   };
-  expect(best(asked)).toBe("small");
+  expect(best(inputs)).toBe("small");
   // 8 % on $100,000 dilute to 8 · 100 / 350 = 2.29 %.
-  expect(best({ ...asked, size: dollars(250_000) })).toBe("steady");
-  expect(best({ ...asked, basis: "base" })).toBe("steady");
-  expect(best(asked, [full])).toBeUndefined();
+  expect(best({ ...inputs, size: dollars(250_000) })).toBe("steady");
+  expect(best({ ...inputs, basis: "base" })).toBe("steady");
+  expect(best(inputs, [full])).toBeUndefined();
   const tight = poolRow("tight", { apy: 0.05, deposits: 1000, left: 500 }, token);
-  const at = (size: number): SizeAndBasis => ({ ...asked, size: dollars(size) });
+  const at = (size: number): SizeAndBasis => ({ ...inputs, size: dollars(size) });
   expect([best(at(500), [tight]), best(at(501), [tight])]).toEqual(["tight", undefined]);
   // Lists hide markets under $100,000 by default.
   const tiny = { ...small, totalDepositUsd: dollars(99_999) };
-  expect([best(asked, [tiny, steady]), best(asked, [tiny])]).toEqual(["steady", "small"]);
+  expect([best(inputs, [tiny, steady]), best(inputs, [tiny])]).toEqual(["steady", "small"]);
   expect(factsOf([faulty, full, steady])[0]?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
 });
 
@@ -81,7 +81,7 @@ test("loans need something left to borrow, cheapest first; loops belong to their
 });
 
 const idsAt = (size: Usd | undefined, ...rows: readonly MarketRow[]): readonly unknown[] => {
-  const [facts] = factsOf(rows, [], { ...asked, size });
+  const [facts] = factsOf(rows, [], { ...inputs, size });
   return [facts?.borrow.map(({ id }) => id), facts?.cheapestLoan?.id];
 };
 
@@ -208,8 +208,8 @@ describe("the list of assets", () => {
   const all = factsOf([marketRow({ tokens: [rowToken("C")], totalDepositUsd: dollars(5) })], catalogue);
 
   test("sorts missing values last in both directions and keeps only assets with every chosen tag", () => {
-    expect(names(orderAssets(all, { column: "price", descending: true }, asked))).toBe("BAC");
-    expect(names(orderAssets(all, { column: "price", descending: false }, asked))).toBe("ABC");
+    expect(names(orderAssets(all, { column: "price", descending: true }, inputs))).toBe("BAC");
+    expect(names(orderAssets(all, { column: "price", descending: false }, inputs))).toBe("ABC");
     expect(Object.keys(assetValues).filter((column) => !startsHigh(column))).toEqual(["asset", "borrow"]);
     expect([names(withTags(all, ["x", "y"])), names(withTags(all, []))]).toEqual(["B", "ABC"]);
   });
@@ -224,9 +224,9 @@ describe("the list of assets", () => {
   });
 
   test("is sorted by deposits until an order is chosen, which also applies to search results", () => {
-    const wish = { query: "", tags: [], order: undefined };
-    expect(names(selectAssets(all, wish, asked).items)).toBe("CAB");
+    const query = { query: "", tags: [], order: undefined };
+    expect(names(selectAssets(all, query, inputs).items)).toBe("CAB");
     const order = { column: "asset", descending: true } as const;
-    expect(names(selectAssets(all, { ...wish, tags: ["y"], order }, asked).items)).toBe("CB");
+    expect(names(selectAssets(all, { ...query, tags: ["y"], order }, inputs).items)).toBe("CB");
   });
 });

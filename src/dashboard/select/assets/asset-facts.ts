@@ -26,7 +26,7 @@ import {
 import { ownSort, views } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
-import { offersLoans, reliability, reliabilityLevels } from "../reliability.ts";
+import { offersLoans, assessReliability, reliabilityLevels } from "../reliability.ts";
 
 export type AssetFacts = ReturnType<typeof toFacts>;
 
@@ -42,11 +42,11 @@ export type SizeAndBasis = Pick<ViewState, "size" | "basis">;
 export function listAssetFacts(
   rows: readonly MarketRow[],
   catalogue: readonly CatalogueAsset[],
-  asked: SizeAndBasis,
+  inputs: SizeAndBasis,
 ): readonly AssetFacts[] {
   const order = createOrderer();
   const prices = peerPrices(rows);
-  const context = { ...asked, benchmark: undefined, loops: loopCapacities(rows, rows), prices };
+  const context = { ...inputs, benchmark: undefined, loops: loopCapacities(rows, rows), prices };
   const ordered = (view: "earn" | "borrow" | "loop"): readonly MarketRow[] => {
     const { types } = views[view];
     const sort = ownSort({ ...context, view, types, columns: undefined });
@@ -54,7 +54,7 @@ export function listAssetFacts(
   };
   const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
   const offers = groupBy(ordered("borrow").filter(offersLoans), (row) =>
-    reliability("borrow", row, asked.size, prices),
+    assessReliability("borrow", row, inputs.size, prices),
   );
   const loans = reliabilityLevels.flatMap((level) => offers.get(level) ?? []);
   const earn = groupBy(worstLast(deposits, prices), suppliedMint);
@@ -80,9 +80,9 @@ function suppliedMint({ tokens: [token] }: MarketRow): string | undefined {
 
 /** Open markets, then full ones, then those that fail a check. Otherwise keeps the order. */
 function worstLast(rows: readonly MarketRow[], prices: PeerPrices): readonly MarketRow[] {
-  const doubtful = new Set(rows.filter((row) => isContradictory(row, { prices })));
+  const faulty = new Set(rows.filter((row) => isContradictory(row, { prices })));
   return rows.toSorted(
-    (a, b) => Number(doubtful.has(a)) - Number(doubtful.has(b)) || Number(isFull(a)) - Number(isFull(b)),
+    (a, b) => Number(faulty.has(a)) - Number(faulty.has(b)) || Number(isFull(a)) - Number(isFull(b)),
   );
 }
 
@@ -98,7 +98,7 @@ function toFacts(
 ) {
   const { size, prices, loops: capacities, ownYields } = context;
   const token = earn[0]?.tokens[0] ?? borrow[0]?.tokens.at(-1) ?? loops[0]?.tokens[0];
-  const takers = earn.filter((row) => reliability("deposit", row, size, prices) === "open");
+  const takers = earn.filter((row) => assessReliability("deposit", row, size, prices) === "open");
   const open = takers.find(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= smallUsd) ?? takers[0];
   const bestLoop = loops.find((row) => !isClosedLoop(row, capacities) && row.depositApy !== undefined);
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
@@ -120,7 +120,7 @@ function toFacts(
     borrow,
     loops,
     bestDeposit: open && judgedRate(open, context) === undefined ? undefined : open,
-    cheapestLoan: borrow.find((row) => reliability("borrow", row, size, prices) === "open"),
+    cheapestLoan: borrow.find((row) => assessReliability("borrow", row, size, prices) === "open"),
     bestLoop,
     /** Holding the token earns more than the best loop. */
     loopLoses: bestLoop && capacities && judgeLeverage(bestLoop, capacities.rows) !== undefined,

@@ -3,7 +3,7 @@ import { foldText } from "../../../domain/search-words.ts";
 import { judgedCost, judgedRate, type SizeAndBasis, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
-type ReadValue = (facts: AssetFacts, asked: SizeAndBasis) => number | string | undefined;
+type ReadValue = (facts: AssetFacts, inputs: SizeAndBasis) => number | string | undefined;
 
 /** By column, in the order of the table. The names are values in the URL. */
 export const assetValues = {
@@ -11,8 +11,8 @@ export const assetValues = {
   price: ({ price }) => price,
   change: ({ change24h }) => change24h,
   markets: ({ markets }) => markets,
-  earn: ({ bestDeposit }, asked) => bestDeposit && judgedRate(bestDeposit, asked),
-  borrow: ({ cheapestLoan }, asked) => cheapestLoan && judgedCost(cheapestLoan, asked),
+  earn: ({ bestDeposit }, inputs) => bestDeposit && judgedRate(bestDeposit, inputs),
+  borrow: ({ cheapestLoan }, inputs) => cheapestLoan && judgedCost(cheapestLoan, inputs),
   loop: ({ bestLoop }) => bestLoop?.depositApy,
   deposits: ({ deposits }) => deposits,
 } as const satisfies Readonly<Record<string, ReadValue>>;
@@ -37,9 +37,9 @@ export function startsHigh(column: string): boolean {
 export function orderAssets(
   all: readonly AssetFacts[],
   { column, descending }: AssetOrder,
-  asked: SizeAndBasis,
+  inputs: SizeAndBasis,
 ): readonly AssetFacts[] {
-  const values = new Map(all.map((facts) => [facts.mint, assetValues[column](facts, asked)]));
+  const values = new Map(all.map((facts) => [facts.mint, assetValues[column](facts, inputs)]));
   const compare = (one: AssetFacts, other: AssetFacts): number => {
     const a = values.get(one.mint);
     const b = values.get(other.mint);
@@ -95,9 +95,9 @@ export interface AssetQuery {
 export function selectAssets(
   all: readonly AssetFacts[],
   { query, tags, order }: AssetQuery,
-  asked: SizeAndBasis,
+  inputs: SizeAndBasis,
 ): Found<AssetFacts> {
-  const ordered = orderAssets(withTags(all, tags), order ?? usualOrder, asked);
+  const ordered = orderAssets(withTags(all, tags), order ?? usualOrder, inputs);
   const { items, meant } = findAssets(query, ordered);
-  return { items: order === undefined ? items : orderAssets(items, order, asked), meant };
+  return { items: order === undefined ? items : orderAssets(items, order, inputs), meant };
 }

@@ -14,7 +14,7 @@ import {
   type Formatted,
 } from "../../../domain/format/number.ts";
 
-export type EventWords = ReturnType<typeof said>;
+export type EventWords = ReturnType<typeof eventText>;
 
 interface Field {
   readonly name: string;
@@ -45,7 +45,7 @@ function fieldName(id: string | null | undefined): string {
   return fields.get(id ?? "")?.name ?? id ?? "";
 }
 
-function said(title: string, note = "", worse = false) {
+function eventText(title: string, note = "", worse = false) {
   return { title, note, worse };
 }
 
@@ -66,27 +66,27 @@ export function describeEvent(
   const rise = typeof before === "number" && typeof after === "number" ? after - before : undefined;
   switch (kind) {
     case "first-seen":
-      return said("new");
+      return eventText("new");
     case "gone":
-      return said("gone", "", true);
+      return eventText("gone", "", true);
     case "reward-began":
-      return said(`${name} began, ${written(after)}`);
+      return eventText(`${name} began, ${written(after)}`);
     case "reward-ended":
       // The value before an event is moments old, while a list of moves compares with a day before.
-      return said(`${name} ended`, earlier("last"));
+      return eventText(`${name} ended`, earlier("last"));
     case "cap-reached":
-      return said(`reached ${written(after)}`, `${cap}, no capacity left`, true);
+      return eventText(`reached ${written(after)}`, `${cap}, no capacity left`, true);
     case "cap-lifted":
       return rise !== undefined && rise > 0
-        ? said(`lifted to ${written(after)}`, `${cap}, ${was}`)
-        : said("capacity available", `${cap} of ${written(after)}`);
+        ? eventText(`lifted to ${written(after)}`, `${cap}, ${was}`)
+        : eventText("capacity available", `${cap} of ${written(after)}`);
     case "parameter": {
       const points = field?.unit === "share" ? inWords(formatPoints(ratio(rise)), "") : "";
       const lost = field?.worse === "less" ? -1 : field?.worse === "more" ? 1 : 0;
-      return said(`${name} ${written(after)}`, joinParts([was, points]), (rise ?? 0) * lost > 0);
+      return eventText(`${name} ${written(after)}`, joinParts([was, points]), (rise ?? 0) * lost > 0);
     }
     default:
-      return said(kind);
+      return eventText(kind);
   }
 }
 

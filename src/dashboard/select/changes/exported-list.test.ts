@@ -76,8 +76,8 @@ describe("a file that is not an export", () => {
     ["a market twice", file({}, [market, market]), "market 2 has the id of another"],
     ["an overlong id", file({}, [{ ...market, id: "x".repeat(401) }]), "too long"],
     ["an empty id", file({}, [{ ...market, id: "" }]), "no id"],
-  ])("%s is rejected with the reason", (_, content, said) => {
-    expect(faultOf(content)).toContain(said);
+  ])("%s is rejected with the reason", (_, content, text) => {
+    expect(faultOf(content)).toContain(text);
   });
 
   it("is rejected before it is read when larger than any export", async () => {

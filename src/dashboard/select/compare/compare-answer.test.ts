@@ -83,9 +83,9 @@ describe("the answer of a comparison", () => {
   });
 
   test("leaves out a market whose figures contradict each other, and says so", () => {
-    const doubtful = { ...vault, id: "doubtful", depositApy: ratio(0.25) };
+    const contradictory = { ...vault, id: "doubtful", depositApy: ratio(0.25) };
     for (const size of [undefined, 1000]) {
-      const [lead, ...others] = read([doubtful, pool, vault], size);
+      const [lead, ...others] = read([contradictory, pool, vault], size);
       expect(lead).toMatch(/ B (pays|earns) .* more than C\.$/);
       expect(others.at(-1)).toBe(
         "A is left out. The market's own figures contradict each other (1 failed check).",
@@ -107,12 +107,12 @@ describe("the answer of a comparison", () => {
     const rows = [vault, loop(0.12, { leverage: 2 }), low];
     const left = { left: usd(50_000), closed: undefined };
     const loops = { byLoop: new Map([["loop", left]]), rows, text: "" };
-    const said = (size: number): string =>
+    const text = (size: number): string =>
       compareAnswer(rows, { ...bare, loops, size: usd(size) })
         .map(inLetters)
         .join(" ");
-    expect(said(100_000)).toContain("B is left out: it takes less than your size.");
-    expect(said(50_000)).toContain("B earns about");
+    expect(text(100_000)).toContain("B is left out: it takes less than your size.");
+    expect(text(50_000)).toContain("B earns about");
   });
 
   test("is missing for one market, and only says what is left out when only one gives a rate", () => {

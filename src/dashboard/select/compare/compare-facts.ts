@@ -86,10 +86,10 @@ function toFact(
     (row) => loopText(id, row, context) ?? columnText(id, row, context, unit === "time" ? "full" : "short"),
   );
   const texts = values.map(textOf);
-  const standings = standingsOf(id, rows, context, texts);
+  const rankings = rankingsOf(id, rows, context, texts);
   const cells = rows.map((row, index) => {
     const value = values[index];
-    const { mark, behind, own } = standings[index] ?? {};
+    const { mark, behind, own } = rankings[index] ?? {};
     const note = notes[id]?.(row, context);
     const finding = judged[index]?.find((assessment) => findings[id]?.includes(assessment.id));
     const words = joinParts([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
@@ -125,7 +125,7 @@ function loopText(id: ColumnId, row: MarketRow, { size, basis }: SelectContext):
   return id === "usdPerYear" ? formatUsd(earnings({ size, apy })) : undefined;
 }
 
-interface Standing {
+interface Ranking {
   /** Set if values differ and one direction is better. */
   readonly mark?: "best" | "worst" | undefined;
   readonly behind?: string | undefined;
@@ -133,12 +133,12 @@ interface Standing {
   readonly own?: string | undefined;
 }
 
-function standingsOf(
+function rankingsOf(
   id: ColumnId,
   rows: readonly MarketRow[],
   context: CompareContext,
   texts: readonly (string | undefined)[],
-): readonly Standing[] {
+): readonly Ranking[] {
   const { unit, group, good, isIdle } = columnOf(id);
   // Averages and limits have no best value, nor have rates at different leverage.
   const [one, ...others] = rows.map(leverageOf);
@@ -146,7 +146,7 @@ function standingsOf(
   const unlike = isLevered && others.some((other) => other !== one);
   const gained = gainColumns[id];
   if (gained !== undefined)
-    return gainStandings(rows, { ...context, ...gained(context) }, unit, unlike, texts);
+    return gainRankings(rows, { ...context, ...gained(context) }, unit, unlike, texts);
   if (group === "time" || group === "risk" || unlike || good === undefined) return [];
   // Values that contradict others or that a market cannot provide, such as a loan larger than what is left, have no rank.
   const numbers = rows.map((row) =>
@@ -160,7 +160,7 @@ function standingsOf(
   // Equal texts get equal marks. If all are equal there are no marks: an invisible difference would mislead.
   const bestText = texts[numbers.indexOf(best)];
   const worstText = texts[numbers.indexOf(worst)];
-  return numbers.map((value, index): Standing => {
+  return numbers.map((value, index): Ranking => {
     const text = value === undefined || bestText === worstText ? undefined : texts[index];
     const mark =
       text === undefined ? undefined : text === bestText ? "best" : text === worstText ? "worst" : undefined;
@@ -187,13 +187,13 @@ const gainColumns: Partial<
 
 const minVisible = 0.000_05;
 
-function gainStandings(
+function gainRankings(
   rows: readonly MarketRow[],
   context: GainContext,
   unit: Column["unit"],
   unlike: boolean,
   texts: readonly (string | undefined)[],
-): readonly Standing[] {
+): readonly Ranking[] {
   const { size, side } = context;
   const gains = rows.map((row) => gainOf(row, context));
   const { behind, isUnsure } = rankGains(gains, size);
@@ -204,7 +204,7 @@ function gainStandings(
   // A loan that is cheaper today may cost as much once it is taken.
   const unsure = behind.some((apart, index) => apart !== undefined && isUnsure(index));
   const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
-  return gains.map((gain, index): Standing => {
+  return gains.map((gain, index): Ranking => {
     const own = mixed ? ownNote(gain?.own) : undefined;
     const apart = behind[index];
     if (apart === undefined || (unlike && size === undefined) || readAlike) return { own };

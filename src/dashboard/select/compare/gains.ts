@@ -8,7 +8,7 @@ import { effectiveRate, leadingRate, loanRate } from "../../../domain/market/row
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { formatPoints, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { significant } from "../../../domain/format/significant.ts";
-import { reliability } from "../reliability.ts";
+import { assessReliability } from "../reliability.ts";
 
 /** Yearly rates, at the user's size if given. For loans they are negative, at today's rate. */
 export interface Gain {
@@ -31,7 +31,7 @@ export interface GainContext extends AssessContext {
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, prices, loops, ownYields } = context;
-  if (reliability(side, row, size, prices, loops) !== "open") return undefined;
+  if (assessReliability(side, row, size, prices, loops) !== "open") return undefined;
   if (side === "borrow") {
     const quoted = row[borrowRateOfBasis[basis]];
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);

@@ -89,8 +89,13 @@ describe("token by provider", () => {
       row("d", "lulo", 0.9, faulty),
     ];
     const [line] = toMatrix(rows, "total").rows;
-    const said = [...(line?.cells ?? [])].map(([id, cell]) => [id, cell.row.id, cell.doubtful, cell.best]);
-    expect(said).toEqual([
+    const text = [...(line?.cells ?? [])].map(([id, cell]) => [
+      id,
+      cell.row.id,
+      cell.contradictory,
+      cell.best,
+    ]);
+    expect(text).toEqual([
       ["kamino", "a", false, false],
       ["jupiter", "c", false, true],
       ["lulo", "d", true, false],
@@ -119,7 +124,7 @@ describe("token by provider", () => {
             );
             const rates = listed.flatMap((one) => {
               if (measure === "borrow" ? !offersLoans(one) : isFull(one)) return [];
-              if ((failedCheckKind(one, undefined) === "figures") !== cell.doubtful) return [];
+              if ((failedCheckKind(one, undefined) === "figures") !== cell.contradictory) return [];
               const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
               const published = { total: one.depositApy, base: one.baseDepositApy, borrow: one.borrowApy };
               return token?.address === line.address ? (published[measure] ?? []) : [];

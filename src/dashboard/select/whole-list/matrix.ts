@@ -23,7 +23,7 @@ interface Offer {
   readonly token: RowToken;
   readonly value: Ratio;
   readonly row: MarketRow;
-  readonly doubtful: boolean;
+  readonly contradictory: boolean;
 }
 
 export type Matrix = ReturnType<typeof toMatrix>;
@@ -62,7 +62,7 @@ export function toMatrix(
     if (family?.symbols.has(token.address) === false || (borrows && !offersLoans(row))) return [];
     if (fitsSize(row, { side: borrows ? "borrow" : "deposit", size, loops: undefined }) === false) return [];
     if (minDeposits !== undefined && !((row.totalDepositUsd ?? 0) >= minDeposits)) return [];
-    return [{ token, value, row, doubtful: isContradictory(row, { prices }) }];
+    return [{ token, value, row, contradictory: isContradictory(row, { prices }) }];
   });
   const byToken = groupBy(offers, ({ token }) => token.address ?? "");
   const shared = sharedSymbols(Array.from(byToken.values(), ([{ token }]) => token));
@@ -92,20 +92,20 @@ const minBest = 0.0005;
 /** `spread` is best minus worst, without failed checks. Undefined with fewer than two rates. */
 function toCells(offers: readonly Offer[], borrows: boolean, marketsOf: (provider: string) => number) {
   const isBetter = (one: Offer, other: Offer): boolean => {
-    if (one.doubtful !== other.doubtful) return other.doubtful;
+    if (one.contradictory !== other.contradictory) return other.contradictory;
     return borrows ? one.value < other.value : one.value > other.value;
   };
   const found = Array.from(groupBy(offers, providerOf).values(), (own) =>
     own.reduce((best, one) => (isBetter(one, best) ? one : best)),
   );
-  const values = found.flatMap(({ value, doubtful }) => (doubtful ? [] : [value]));
+  const values = found.flatMap(({ value, contradictory }) => (contradictory ? [] : [value]));
   const high = Math.max(...values);
   const low = Math.min(...values);
   const first = borrows ? low : high;
   const best = high > low && Math.abs(first) >= minBest ? first : undefined;
-  const cells = found.map(({ row, value, doubtful }): readonly [string, MatrixCell] => [
+  const cells = found.map(({ row, value, contradictory }): readonly [string, MatrixCell] => [
     row.providerId,
-    { row, value, doubtful, markets: marketsOf(row.providerId), best: !doubtful && value === best },
+    { row, value, contradictory, markets: marketsOf(row.providerId), best: !contradictory && value === best },
   ]);
   return { cells: new Map(cells), spread: values.length > 1 ? ratio(high - low) : undefined };
 }

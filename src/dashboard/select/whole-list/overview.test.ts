@@ -147,13 +147,13 @@ describe("a group's list", () => {
 });
 
 test("a doubtful market counts in no rate, and a full one in all but the best", () => {
-  const rows = [row("sound", 0.02, 300), row("full", 0.06, 100), row("doubtful", 0.9, 600)];
+  const rows = [row("sound", 0.02, 300), row("full", 0.06, 100), row("contradictory", 0.9, 600)];
   const levels = new Map<string, Reliability>([
     ["full", "short"],
-    ["doubtful", "doubtful"],
+    ["contradictory", "contradictory"],
   ]);
   expect(ratesOfGroup([wholeGroup(rows)], "total", ({ id }) => levels.get(id) ?? "open")).toMatchObject([
-    { deposits: 1000, weighted: near(0.03), median: near(0.04), doubtful: 1, best: { id: "sound" } },
+    { deposits: 1000, weighted: near(0.03), median: near(0.04), contradictory: 1, best: { id: "sound" } },
   ]);
 });
 

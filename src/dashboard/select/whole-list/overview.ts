@@ -50,7 +50,7 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 
 export type GroupRates = ReturnType<typeof ratesOf>;
 
-/** Rates leave out doubtful markets. The best rate is that of an open market. */
+/** Rates leave out contradictory markets. The best rate is that of an open market. */
 export function groupRates(
   groups: readonly MarketGroup[],
   basis: ApyBasis,
@@ -64,7 +64,7 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, reliabilityOf: (row: Marke
     const rate = rateOf(row, basis);
     return rate === undefined ? [] : [{ row, rate, deposits: depositsOf(row) ?? -1 }];
   });
-  const rated = known.filter(({ row }) => reliabilityOf(row) !== "doubtful");
+  const rated = known.filter(({ row }) => reliabilityOf(row) !== "contradictory");
   const best = rated
     .toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits)
     .find(({ row }) => reliabilityOf(row) === "open");
@@ -73,7 +73,7 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, reliabilityOf: (row: Marke
     ...holdingOf(group.rows),
     weighted: weightedRate(rated.map(({ row, rate }) => ({ ...row, apy: rate }))),
     median: medianOf(rated.map(({ rate }) => rate)),
-    doubtful: known.length - rated.length,
+    contradictory: known.length - rated.length,
     best: best?.row,
   };
 }

@@ -34,7 +34,7 @@ describe("the quality of providers", () => {
   });
 
   it("counts failed checks among the markets that could be checked", () => {
-    expect(kamino?.doubtful).toEqual({ count: 1, of: 2 });
+    expect(kamino?.anyFailed).toEqual({ count: 1, of: 2 });
     expect(kamino?.failed.get("ltv")).toEqual({ count: 1, of: 2 });
     expect(kamino?.failed.get("borrows")).toEqual({ count: 0, of: 0 });
   });

@@ -42,11 +42,11 @@ export function toQuality(rows: readonly MarketRow[]) {
 function qualityOf(id: string | undefined, name: string, rows: readonly MarketRow[], prices: PeerPrices) {
   const failed = new Map(checkIds.map((check) => [check, { count: 0, of: 0 }]));
   const missing = new Map(gapIds.map((gap) => [gap, { count: 0, of: 0 }]));
-  const doubtful = { count: 0, of: 0 };
+  const anyFailed = { count: 0, of: 0 };
   let changedAt: Millis | undefined;
   for (const row of rows) {
     if (changedAt === undefined || row.readAt > changedAt) changedAt = row.readAt;
-    count(doubtful, failedCheckCount(row, prices));
+    count(anyFailed, failedCheckCount(row, prices));
     for (const check of checksOf(row, prices))
       if (check.verdict !== "unknown") count(failed.get(check.id), check.verdict === "fail");
     for (const gap of gapIds) {
@@ -54,7 +54,7 @@ function qualityOf(id: string | undefined, name: string, rows: readonly MarketRo
       count(missing.get(gap), given === undefined ? undefined : !given);
     }
   }
-  return { id, name, markets: rows.length, doubtful, failed, missing, changedAt };
+  return { id, name, markets: rows.length, anyFailed, failed, missing, changedAt };
 }
 
 function count(

@@ -19,7 +19,7 @@ import {
   sizeEffect,
   type LoanCapacity,
 } from "../../../domain/market/row-values.ts";
-import { reliability, reliabilityLevels, type Reliability } from "../reliability.ts";
+import { assessReliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
 /** Rates exclude rewards, which are shared and may stop. */
 interface GapEnd {
@@ -27,7 +27,7 @@ interface GapEnd {
   readonly token: RowToken | undefined;
   readonly rate: Ratio;
   readonly judged: Ratio | undefined;
-  readonly standing: Reliability;
+  readonly reliability: Reliability;
 }
 
 export type RateGap = ReturnType<typeof toGap>;
@@ -54,17 +54,17 @@ export function toRateGaps(
     if (!isDeposit(row.kind) || rate === undefined || isFull(row)) return [];
     if (!isEnough(row.totalDepositUsd, minLentUsd)) return [];
     const judged = size === undefined ? rate : effectiveRate(row, size, "base")?.low;
-    const standing = reliability("deposit", row, size, prices);
-    return [{ row, token: row.tokens[0], rate, judged, standing }];
+    const reliability = assessReliability("deposit", row, size, prices);
+    return [{ row, token: row.tokens[0], rate, judged, reliability }];
   });
   const borrows = rows.flatMap((row): readonly GapEnd[] => {
     const { baseBorrowApy: rate } = row;
     const { left } = loanCapacity(row);
     if (row.kind !== "lending" || rate === undefined || left === 0 || !hasLink(row)) return [];
     if (!isEnough(left, minLeftUsd)) return [];
-    const standing = reliability("borrow", row, size, prices);
+    const reliability = assessReliability("borrow", row, size, prices);
     // In a pair, the second token is borrowed.
-    return [{ row, token: row.tokens[1] ?? row.tokens[0], rate, judged: rate, standing }];
+    return [{ row, token: row.tokens[1] ?? row.tokens[0], rate, judged: rate, reliability }];
   });
   const debts = groupBy(borrows, ({ token }) => token?.address);
   const shared = sharedSymbols([...lends, ...borrows].flatMap(({ token }) => token ?? []));
@@ -84,7 +84,7 @@ export function toRateGaps(
 /** Gaps that remain at the size, then possible ones, closed ones, and failed checks. */
 function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
-  if (worst === reliabilityLevels.indexOf("doubtful")) return 3;
+  if (worst === reliabilityLevels.indexOf("contradictory")) return 3;
   if (size === undefined) return 0;
   if (worst > 0 || (mine?.gapHigh ?? 1) <= 0) return 2;
   return (mine?.gapLow ?? 0) > 0 ? 0 : 1;
@@ -96,7 +96,7 @@ function leftOf({ gap, mine }: RateGap): number {
 }
 
 function worse(borrow: GapEnd, lend: GapEnd): number {
-  return Math.max(reliabilityLevels.indexOf(borrow.standing), reliabilityLevels.indexOf(lend.standing));
+  return Math.max(reliabilityLevels.indexOf(borrow.reliability), reliabilityLevels.indexOf(lend.reliability));
 }
 
 /** Lowest (1) or highest (−1) first, unknown last. Ties by deposits, then by id. */
@@ -114,7 +114,7 @@ function bestPair(borrows: readonly GapEnd[], lends: readonly GapEnd[]) {
   // Two of each level, because the best market of both sides may be the same.
   const cheapest = reliabilityLevels.flatMap((wanted) =>
     ordered(
-      borrows.filter(({ standing }) => standing === wanted),
+      borrows.filter(({ reliability }) => reliability === wanted),
       1,
     ).slice(0, 2),
   );

@@ -51,8 +51,8 @@ export const inNewTab = {
   referrerPolicy: "no-referrer",
 } as const;
 
-export function linkButtonClass(...look: Parameters<typeof buttonClass>): string {
-  return buttonClass(...look).replaceAll("enabled:", "");
+export function linkButtonClass(...options: Parameters<typeof buttonClass>): string {
+  return buttonClass(...options).replaceAll("enabled:", "");
 }
 
 export interface ButtonProps extends ComponentProps<"button"> {

@@ -25,12 +25,12 @@ export function Checkbox({
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   /** "12", how it is read out ("12 markets"), and what it counts. */
-  readonly count?: { readonly text: string; readonly said: string; readonly help: string } | undefined;
+  readonly count?: { readonly text: string; readonly spoken: string; readonly help: string } | undefined;
   readonly icon?: ReactNode;
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
 }): ReactNode {
-  const description = joinParts([count?.said, reason], " ");
+  const description = joinParts([count?.spoken, reason], " ");
   return (
     <label
       data-tip={reason}

@@ -11,7 +11,7 @@ const descriptionOf = (element: Element): string | null => element.getAttribute(
 
 test("a checkbox has its count, or why it is disabled, as description and not in its name", async () => {
   const onChange = vi.fn();
-  const count = { text: "170", said: "170 markets", help: "Number of markets." };
+  const count = { text: "170", spoken: "170 markets", help: "Number of markets." };
   render(
     <>
       <Checkbox label="Lending" count={count} checked={false} onChange={onChange} />

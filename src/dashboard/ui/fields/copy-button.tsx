@@ -54,8 +54,8 @@ export function CopyButton({
   );
 }
 
-export function CopyLink(look: Pick<ButtonProps, "size">): ReactNode {
+export function CopyLink(props: Pick<ButtonProps, "size">): ReactNode {
   return (
-    <CopyButton {...look} label="Copy link" what="Link" icon={<Link2 />} text={() => window.location.href} />
+    <CopyButton {...props} label="Copy link" what="Link" icon={<Link2 />} text={() => window.location.href} />
   );
 }

@@ -39,7 +39,7 @@ export function FactIcon({ name }: { readonly name: FactIconName }): ReactNode {
   return <Icon className="size-[13px] flex-none" />;
 }
 
-const looks: Readonly<Record<FactTone, string>> = {
+const toneStyles: Readonly<Record<FactTone, string>> = {
   bad: "border-danger-line bg-danger-bg text-danger",
   warning: "border-line2",
   info: "border-line2",
@@ -85,7 +85,7 @@ export function FactChips({
             help={note}
             className={classNames(
               "relative inline-flex min-h-[26px] max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-small leading-4",
-              looks[tone],
+              toneStyles[tone],
             )}
           >
             <FactIcon name={icon} />

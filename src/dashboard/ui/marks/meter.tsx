@@ -21,9 +21,9 @@ export function Meter({
         className={`absolute inset-y-0 left-0 rounded-full ${danger ? "bg-danger" : "bg-text2"}`}
         style={{ width: percentOf(share) }}
       />
-      {marks?.map(({ at, className: look }) =>
+      {marks?.map(({ at, className: style }) =>
         at === undefined ? null : (
-          <span key={look} className={`absolute ${look}`} style={{ left: percentOf(at) }} />
+          <span key={style} className={`absolute ${style}`} style={{ left: percentOf(at) }} />
         ),
       )}
     </span>

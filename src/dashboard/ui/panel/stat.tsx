@@ -10,7 +10,7 @@ export interface StatFigure {
   readonly label: string;
   readonly value?: Formatted | string | undefined;
   readonly note?: ReactNode;
-  readonly sign?: ReactNode;
+  readonly icon?: ReactNode;
   readonly missing?: string | undefined;
   readonly danger?: boolean;
   readonly noteClass?: string;
@@ -41,7 +41,7 @@ export function Stat({
   label,
   value,
   note,
-  sign,
+  icon,
   missing = "Unknown",
   danger = false,
   help,
@@ -69,7 +69,7 @@ export function Stat({
           {danger ? triangle : null}
           {typeof value === "string" ? <NonBreakingFigures text={value} /> : <NumberText value={value} />}
         </span>
-        {sign}
+        {icon}
       </>
     ));
   if (line)

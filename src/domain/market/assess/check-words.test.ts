@@ -21,7 +21,7 @@ const lost = { depositApy: fraction(-1.2), totalDepositUsd: dollars(1) };
 const rewards = [rowReward("deposit", 0.01)];
 const absurd = { yesBid: fraction(40), yesAsk: fraction(45), noBid: fraction(0.5), noAsk: fraction(0.6) };
 
-test.each<readonly [fields: Partial<MarketRow>, said: string]>([
+test.each<readonly [fields: Partial<MarketRow>, text: string]>([
   [
     { depositApy: fraction(0.08), baseDepositApy: fraction(0.05), rewardsGiven: true, rewards },
     "The deposit APY is 8.00 %, but base 5.00 % plus rewards 1.00 % makes 6.00 %.",
@@ -62,10 +62,10 @@ test.each<readonly [fields: Partial<MarketRow>, said: string]>([
   [lost, "It publishes a deposit APY of −120.00 %: a rate of −100 % loses everything."],
   // A loop can lose more than its own money.
   [{ ...lost, type: "loop", kind: "loop" }, ""],
-])("a failed check states its figures: %#", (fields, said) => {
+])("a failed check states its figures: %#", (fields, text) => {
   const peers = peerPrices([1, 1, 1, 10].map((price) => marketRow(priced(price))));
   const sentences = failedCheckSentences(marketRow({ ...reached, ...fields }), peers);
-  expect(sentences.join(" | ").replaceAll("\u00a0", " ")).toBe(said);
+  expect(sentences.join(" | ").replaceAll("\u00a0", " ")).toBe(text);
 });
 
 describe("check texts", () => {

@@ -178,7 +178,7 @@ const priced = (id: string, price: number, symbol = "SOL"): MarketRow =>
     { deposits: 10 },
     { ...reached, tokens: [rowToken(symbol)], totalDepositUsd: dollars(10 * price) },
   );
-const doubted = (list: readonly MarketRow[]): string =>
+const outliers = (list: readonly MarketRow[]): string =>
   list
     .filter((row) => failedChecks(row, peerPrices(list)).includes("price"))
     .map((row) => row.id)
@@ -186,17 +186,17 @@ const doubted = (list: readonly MarketRow[]): string =>
 
 describe("the price check", () => {
   test("fails more than 5 % off the median of at least three markets", () => {
-    expect(doubted([priced("a", 100), priced("b", 101), priced("c", 1000)])).toBe("c");
-    expect(doubted([priced("a", 100), priced("b", 101), priced("c", 1)])).toBe("c");
-    expect(doubted([priced("a", 100), priced("b", 100), priced("c", 105)])).toBe("");
-    expect(doubted([priced("a", 100), priced("b", 100), priced("c", 105.1)])).toBe("c");
-    expect(doubted([priced("a", 100), priced("b", 1000)])).toBe("");
+    expect(outliers([priced("a", 100), priced("b", 101), priced("c", 1000)])).toBe("c");
+    expect(outliers([priced("a", 100), priced("b", 101), priced("c", 1)])).toBe("c");
+    expect(outliers([priced("a", 100), priced("b", 100), priced("c", 105)])).toBe("");
+    expect(outliers([priced("a", 100), priced("b", 100), priced("c", 105.1)])).toBe("c");
+    expect(outliers([priced("a", 100), priced("b", 1000)])).toBe("");
   });
 
   test("compares by mint, so staked tokens and equal symbols have their own price", () => {
     const wrapped = { ...priced("e", 130), tokens: [rowToken("SOL", "another")] };
     const list = [priced("a", 100), priced("b", 100), priced("c", 100), priced("d", 120, "JitoSOL"), wrapped];
-    expect(doubted(list)).toBe("");
+    expect(outliers(list)).toBe("");
   });
 
   test("is unknown without a price or two other markets", () => {

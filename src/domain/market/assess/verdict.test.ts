@@ -85,10 +85,10 @@ describe("a verdict", () => {
         someRow("b"),
         fc.constantFrom(unsized, sized, loan),
         (row, other, context) => {
-          const said = verdict(row, { ...context, loops: loopCapacities([row], [row, other]) });
-          expect(said.length).toBeGreaterThan(0);
-          expect(said.length).toBeLessThanOrEqual(2);
-          for (const sentence of said) {
+          const text = verdict(row, { ...context, loops: loopCapacities([row], [row, other]) });
+          expect(text.length).toBeGreaterThan(0);
+          expect(text.length).toBeLessThanOrEqual(2);
+          for (const sentence of text) {
             expect(sentence).toMatch(/^[A-Z$<>−\d].*\.$/);
             expect(sentence).not.toMatch(/undefined|NaN|Infinity/);
             // A figure and its unit, and a name, are one word.

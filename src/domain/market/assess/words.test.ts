@@ -84,9 +84,9 @@ test.each(all)("the assessment %s has a chip of at most four words and one sente
   const { label } = chip(sample(id));
   // A figure and its unit are one word.
   expect(wordsIn(label.replaceAll(/(?<=\d) %/g, "%"))).toBeLessThanOrEqual(4);
-  const said = sentence(sample(id));
-  expect(wordsIn(said)).toBeLessThanOrEqual(25);
-  expect(said).toMatch(/^[A-Z$\d].*\.$/);
+  const text = sentence(sample(id));
+  expect(wordsIn(text)).toBeLessThanOrEqual(25);
+  expect(text).toMatch(/^[A-Z$\d].*\.$/);
   expect(chip(sample(id)).note).toMatch(/\.$/);
 });
 

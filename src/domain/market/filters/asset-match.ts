@@ -31,8 +31,8 @@ export function assetJudge(assets: readonly string[], match: AssetMatch, side: S
       return (row) => judgeAsset(row, wanted);
     case "all": {
       // A family counts as one choice.
-      const wishes = assets.map((asset) => new Set(mintsOfAssets([asset])));
-      return (row) => worst(wishes.map((wish) => judgeAsset(row, wish)));
+      const choices = assets.map((asset) => new Set(mintsOfAssets([asset])));
+      return (row) => worst(choices.map((choice) => judgeAsset(row, choice)));
     }
     case "only":
       return (row) => judgeOnly(row, wanted);

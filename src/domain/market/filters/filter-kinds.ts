@@ -49,7 +49,7 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   readonly types: readonly MarketType[] | undefined;
   /** If set, the filter is ignored if it alone would leave no market. The chip then says this. */
   readonly ignoredText: string | undefined;
-  readonly lifted: Value;
+  readonly offValue: Value;
   /** Equal for values that filter the same. */
   key(value: Value): string;
   judge(value: Value, inputs: FilterInputs): Judge | undefined;
@@ -67,7 +67,7 @@ interface Spec<Value, Need extends FilterInput>
     Partial<
       Pick<
         Filter<Value>,
-        "control" | "placeholder" | "folded" | "hint" | "types" | "ignoredText" | "key" | "lifted"
+        "control" | "placeholder" | "folded" | "hint" | "types" | "ignoredText" | "key" | "offValue"
       >
     >,
     Pick<Filter<Value>, "chipText"> {
@@ -89,7 +89,7 @@ export function filter<Value, const Need extends FilterInput = never>(
     types: undefined,
     ignoredText: undefined,
     field: spec.label,
-    lifted: parameter.initial,
+    offValue: parameter.initial,
     key: String,
     ...spec,
   };
@@ -102,7 +102,7 @@ export function flag<const Need extends FilterInput = never>(
     initial,
     judge,
     ...spec
-  }: Omit<Spec<boolean, Need>, "judge" | "lifted" | "chipText"> & {
+  }: Omit<Spec<boolean, Need>, "judge" | "offValue" | "chipText"> & {
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
     /** The filter is on by default and then has no chip. */
     readonly initial?: true;
@@ -113,7 +113,7 @@ export function flag<const Need extends FilterInput = never>(
     ...spec,
     needs,
     control: "flag",
-    lifted: false,
+    offValue: false,
     judge: (_on, inputs) =>
       needs.includes("size") && inputs.size === undefined ? undefined : (row) => judge(row, inputs),
     chipText: (on) => (on ? "" : undefined),

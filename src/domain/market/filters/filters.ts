@@ -126,7 +126,7 @@ const records = {
     label: "Nothing to borrow",
     unknown: "loans",
     needs: ["side"],
-    lifted: true,
+    offValue: true,
     chipText: () => "shown",
     hint: "Also shows markets without a loan or a link.",
     judge: (_shown, { side }) =>
@@ -146,7 +146,7 @@ const records = {
     label: "Prediction status",
     unknown: "status",
     types: ["prediction"],
-    lifted: predictionStatuses,
+    offValue: predictionStatuses,
     judge: (wanted) => (row) =>
       row.kind === "prediction" ? judged(row.status, (status) => wanted.has(status)) : "pass",
     names: (chosen) => chosen.map((status) => statusNames[status]),
@@ -324,8 +324,8 @@ export function setFilter<Id extends FilterId>(id: Id, value: FilterValues[Id]):
   return change;
 }
 
-export function liftFilters(lifted: readonly FilterId[]): Partial<FilterState> {
+export function clearFilters(cleared: readonly FilterId[]): Partial<FilterState> {
   const change: Partial<FilterState> = {};
-  for (const id of lifted) Object.assign(change, setFilter(id, filters[id].lifted));
+  for (const id of cleared) Object.assign(change, setFilter(id, filters[id].offValue));
   return change;
 }

@@ -54,14 +54,14 @@ export function createExportRoute({ chargeWeight }: RouteParts, record: () => Re
         { retryAfterSeconds: 60 },
       );
     // Node collects a timeout that only AbortSignal.any refers to, and then it never fires.
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error("an export took too long")), maxExportMs).unref();
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new Error("an export took too long")), maxExportMs).unref();
     const release = (): void => {
       clearTimeout(timer);
       releaseSlot();
     };
     // Frees the slot when the caller leaves or the time is over. A slow reader keeps only its connection.
-    const signal = AbortSignal.any([c.req.raw.signal, late.signal]);
+    const signal = AbortSignal.any([c.req.raw.signal, timeout.signal]);
     signal.addEventListener("abort", release, { once: true });
     if (signal.aborted) release();
     const file = async function* (): AsyncGenerator<Uint8Array> {

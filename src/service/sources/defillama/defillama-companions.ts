@@ -18,11 +18,11 @@ async function unpublished(): Promise<never> {
 export function createDefillamaCompanions(listing: DefillamaListing): Companions {
   const fromList = async (
     call: Call,
-    asked: readonly unknown[],
+    key: readonly unknown[],
     write: (snapshot: Snapshot) => unknown,
   ): Promise<SourceResponse> => {
     const listed = await listing.read(call);
-    return responseOf(listed, asked, () => write(listed.snapshot));
+    return responseOf(listed, key, () => write(listed.snapshot));
   };
 
   return {

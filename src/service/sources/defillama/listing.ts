@@ -25,14 +25,14 @@ interface ListingParts {
   coins(mints: readonly string[], call: Call): SourceResponse | Promise<SourceResponse>;
 }
 
-/** @param asked distinguishes this response from other responses made from the same list */
+/** @param key distinguishes this response from other responses made from the same list */
 export function responseOf(
   { snapshot, ageSeconds, stale }: Listed,
-  asked: readonly unknown[],
+  key: readonly unknown[],
   write: () => unknown,
 ): SourceResponse {
   return {
-    tag: tagOf(JSON.stringify([snapshot.tag, ...asked])),
+    tag: tagOf(JSON.stringify([snapshot.tag, ...key])),
     bytes: () => Buffer.from(JSON.stringify(write())),
     ageSeconds,
     stale,

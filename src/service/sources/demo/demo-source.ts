@@ -118,20 +118,20 @@ function filterOf({ types = marketTypes, providers, assets, statuses }: MarketsR
 }
 
 function createMarketTexts(): (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]> {
-  const kept = new LRUCache<string, string>({ maxSize: keptLetters, sizeCalculation: (text) => text.length });
+  const memo = new LRUCache<string, string>({ maxSize: keptLetters, sizeCalculation: (text) => text.length });
   return async (listed, time) => {
     const texts: string[] = [];
     let turnEnds = performance.now() + turnMs;
     for (const { position, product, variant } of listed) {
       const key = `${time}/${position}`;
-      let text = kept.get(key);
+      let text = memo.get(key);
       if (text === undefined) {
         if (performance.now() > turnEnds) {
           await nextTurn();
           turnEnds = performance.now() + turnMs;
         }
         text = JSON.stringify(product.marketAt(variant, time));
-        kept.set(key, text);
+        memo.set(key, text);
       }
       texts.push(text);
     }

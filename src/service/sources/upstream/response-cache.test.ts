@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { entryBytes } from "../source-response.ts";
-import { createResponseCache, createPatience, type ResponseCache, type Fetched } from "./response-cache.ts";
+import { createResponseCache, createStaleWait, type ResponseCache, type Fetched } from "./response-cache.ts";
 import { createCallerSlots, defaultSlotOptions } from "./caller-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 import { silentMeter } from "../../../../tests/fixtures/silent-meter.ts";
@@ -31,7 +31,7 @@ beforeEach(() => {
     {
       freshMs: 30_000,
       staleMs: 900_000,
-      patience: createPatience(20),
+      staleWait: createStaleWait(20),
       slots: createCallerSlots({ ...defaultSlotOptions, perCaller: 2 }),
       maxWeight: 10 * (10 + 1 + entryBytes),
     },

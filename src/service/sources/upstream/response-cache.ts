@@ -10,7 +10,7 @@ interface CacheOptions {
   readonly freshMs: number;
   /** Responses younger than this are served if the upstream fails. */
   readonly staleMs: number;
-  readonly patience: Patience;
+  readonly staleWait: StaleWait;
   readonly slots: CallerSlots;
   readonly maxWeight: number;
 }
@@ -22,17 +22,17 @@ export interface Fetched<T> {
   readonly ageMs: number;
 }
 
-interface Kept<T> extends Fetched<T> {
+interface CacheEntry<T> extends Fetched<T> {
   readonly at: number;
 }
 
-type Patience = ReturnType<typeof createPatience>;
+type StaleWait = ReturnType<typeof createStaleWait>;
 
 // While the upstream hangs, the first callers with a cached response wait up to `ms`, later ones not at all.
-export function createPatience(ms: number) {
+export function createStaleWait(ms: number) {
   let isOver = false;
   return {
-    /** Throws a timeout when patience ends; the promise goes on. */
+    /** Throws a timeout when the wait ends; the promise goes on. */
     async wait<T>(promise: Promise<T>): Promise<T> {
       try {
         return await inTime(promise, isOver ? 0 : ms, () => {
@@ -54,60 +54,60 @@ export type ResponseCache<T> = ReturnType<typeof createResponseCache<T>>;
 // Freshness counts from arrival: a response that was already old on arrival is still the newest available. The clock
 // is monotonic.
 export function createResponseCache<T>(
-  { freshMs, staleMs, patience, slots, maxWeight }: CacheOptions,
+  { freshMs, staleMs, staleWait, slots, maxWeight }: CacheOptions,
   meter: Pick<UpstreamMeter, "served">,
   now: () => number = () => performance.now(),
 ) {
   type Fetch = () => Promise<Fetched<T>>;
-  const kept = new LRUCache<string, Kept<T>>({
+  const entries = new LRUCache<string, CacheEntry<T>>({
     maxSize: maxWeight,
     sizeCalculation: ({ weight }, key) => weight + key.length + entryBytes,
   });
-  const flights = new Map<string, Promise<Kept<T>>>();
+  const inFlight = new Map<string, Promise<CacheEntry<T>>>();
 
-  const younger = (ms: number, key: string): Kept<T> | undefined => {
-    const found = kept.get(key);
+  const younger = (ms: number, key: string): CacheEntry<T> | undefined => {
+    const found = entries.get(key);
     return found !== undefined && now() - found.at < ms ? found : undefined;
   };
   /** `ageMs` includes the age it had on arrival. */
-  const toResult = ({ value, ageMs, at }: Kept<T>, stale: boolean) => ({
+  const toResult = ({ value, ageMs, at }: CacheEntry<T>, stale: boolean) => ({
     value,
     ageMs: now() - at + ageMs,
     stale,
   });
-  const start = (key: string, fetch: Fetch, release: Release): Promise<Kept<T>> => {
+  const start = (key: string, fetch: Fetch, release: Release): Promise<CacheEntry<T>> => {
     const flight = fetch()
-      .then((fetched): Kept<T> => {
+      .then((fetched): CacheEntry<T> => {
         const arrived = { ...fetched, at: now() };
-        kept.set(key, arrived);
-        patience.renew();
+        entries.set(key, arrived);
+        staleWait.renew();
         return arrived;
       })
       .finally(() => {
-        flights.delete(key);
+        inFlight.delete(key);
         release();
       });
-    flights.set(key, flight);
+    inFlight.set(key, flight);
     return flight;
   };
   /** Starts synchronously if a slot is free, so that the next caller finds this fetch and shares it. */
-  const begin = async (key: string, fetch: Fetch, caller: string): Promise<Kept<T>> => {
+  const begin = async (key: string, fetch: Fetch, caller: string): Promise<CacheEntry<T>> => {
     const slot = slots.take(caller);
     if (slot !== undefined) return start(key, fetch, slot);
-    const late = await slots.wait(caller);
+    const freedSlot = await slots.wait(caller);
     // While we waited for a slot, another caller may have fetched the response.
-    const brought = younger(freshMs, key) ?? flights.get(key);
-    if (brought === undefined) return start(key, fetch, late);
-    late();
-    return brought;
+    const shared = younger(freshMs, key) ?? inFlight.get(key);
+    if (shared === undefined) return start(key, fetch, freedSlot);
+    freedSlot();
+    return shared;
   };
   const wait = async (key: string, fetch: Fetch, { signal, caller }: Call) => {
     signal.throwIfAborted();
-    const joined = flights.get(key);
+    const joined = inFlight.get(key);
     try {
       const flight = joined ?? begin(key, fetch, caller);
       const hasFallback = younger(staleMs, key) !== undefined;
-      const arrived = await raceAbort(hasFallback ? patience.wait(flight) : flight, signal);
+      const arrived = await raceAbort(hasFallback ? staleWait.wait(flight) : flight, signal);
       meter.served(joined === undefined ? "fetched" : "shared");
       return toResult(arrived, false);
     } catch (error) {
@@ -130,6 +130,6 @@ export function createResponseCache<T>(
       return toResult(fresh, false);
     },
     isFresh: (key: string) => younger(freshMs, key) !== undefined,
-    hasUsable: () => [...kept.keys()].some((key) => younger(staleMs, key) !== undefined),
+    hasUsable: () => [...entries.keys()].some((key) => younger(staleMs, key) !== undefined),
   };
 }

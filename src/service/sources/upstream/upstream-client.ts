@@ -6,7 +6,7 @@ import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import { nothingSetAside, tagOf, type Call, type SourceResponse } from "../source-response.ts";
 import { createLimit } from "../../waiting.ts";
-import { createResponseCache, createPatience, type ResponseCache, type Fetched } from "./response-cache.ts";
+import { createResponseCache, createStaleWait, type ResponseCache, type Fetched } from "./response-cache.ts";
 import { createCallerSlots, defaultSlotOptions, type SlotOptions } from "./caller-slots.ts";
 import { parseJson } from "./parse-json.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
@@ -19,7 +19,7 @@ export interface UpstreamClientOptions
     Omit<UpstreamConfig, "kind" | "label" | "key" | "keyHeader">,
     Partial<Omit<GuardOptions, "totalTimeoutMs">> {
   readonly keyHeaders?: Readonly<Record<string, string>>;
-  readonly patienceMs?: number;
+  readonly staleWaitMs?: number;
   readonly slots?: Partial<SlotOptions>;
   readonly meter: UpstreamMeter;
 }
@@ -29,7 +29,7 @@ const rememberedRequests = 5000;
 /** How long a 404 is remembered. Not longer than responses are fresh. */
 const absentMs = 30_000;
 
-const defaultPatienceMs = 4000;
+const defaultStaleWaitMs = 4000;
 
 export interface UpstreamRequest {
   readonly pathAndQuery: string;
@@ -64,7 +64,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   const guard = createUpstreamGuard({ ...defaultGuardOptions, ...options }, meter);
   const shared = {
     staleMs: options.staleMs,
-    patience: createPatience(options.patienceMs ?? defaultPatienceMs),
+    staleWait: createStaleWait(options.staleWaitMs ?? defaultStaleWaitMs),
     slots: createCallerSlots(slotOptions),
   };
 
@@ -116,8 +116,8 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   };
   const fetch = async (request: UpstreamRequest): Promise<Fetched<CachedResponse>> => {
     if (absent.has(absenceOf(request))) throw new UpstreamFailure("absent");
-    const isVouched = request.isTrusted === true || knownGood.has(tagOf(request.pathAndQuery));
-    return guard((signal) => attempt(request, signal), isVouched);
+    const isKnownGood = request.isTrusted === true || knownGood.has(tagOf(request.pathAndQuery));
+    return guard((signal) => attempt(request, signal), isKnownGood);
   };
 
   return {

@@ -27,7 +27,7 @@ interface Pause {
 
 interface Trial {
   readonly met: Pause;
-  readonly isVouched: boolean;
+  readonly isKnownGood: boolean;
   readonly over: Promise<void>;
   readonly end: () => void;
 }
@@ -50,10 +50,10 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
   };
 
   /** `met`: the pause when the attempt began. Its result does not count for a later pause. */
-  const note = (met: Pause | undefined, failure: UpstreamFailure | undefined, isVouched: boolean): void => {
+  const note = (met: Pause | undefined, failure: UpstreamFailure | undefined, isKnownGood: boolean): void => {
     if (failure?.kind === "rate-limited" || failure?.kind === "key-refused") {
       // A 429 applies to all requests. A key rejected for a made-up request may still be valid for others.
-      if (failure.kind === "rate-limited" || isVouched)
+      if (failure.kind === "rate-limited" || isKnownGood)
         pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.minQuietMs));
       return;
     }
@@ -61,7 +61,7 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
     if (isHealthy) failuresInARow = 0;
     if (met !== pause) return;
     if (isHealthy) endPause();
-    else if (isVouched) countFailure();
+    else if (isKnownGood) countFailure();
   };
 
   const countFailure = (): void => {
@@ -84,29 +84,29 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
   };
 
   /** After a pause, waits for the trial of another request, or becomes the trial. */
-  const enter = async (isVouched: boolean, signal: AbortSignal): Promise<Trial | undefined> => {
+  const enter = async (isKnownGood: boolean, signal: AbortSignal): Promise<Trial | undefined> => {
     for (;;) {
       if (pause === undefined) return undefined;
       if (pause.until > performance.now()) throw refusal(pause);
       // A request that may itself be at fault should not be the trial that others wait for.
-      if (trial === undefined || (isVouched && !trial.isVouched)) {
+      if (trial === undefined || (isKnownGood && !trial.isKnownGood)) {
         if (pause.kind === "circuit-open") meter.breaker("half-open");
         let end: (() => void) | undefined;
         const over = new Promise<void>((resolve) => (end = resolve));
-        trial = { met: pause, isVouched, over, end: () => end?.() };
+        trial = { met: pause, isKnownGood, over, end: () => end?.() };
         return trial;
       }
       await raceAbort(trial.over, signal);
     }
   };
 
-  const tryOnce = async <T>(attempt: () => Promise<T>, isVouched: boolean, own: Trial | undefined) => {
+  const tryOnce = async <T>(attempt: () => Promise<T>, isKnownGood: boolean, own: Trial | undefined) => {
     try {
       const value = await attempt();
-      note(own?.met, undefined, isVouched);
+      note(own?.met, undefined, isKnownGood);
       return value;
     } catch (error) {
-      if (error instanceof UpstreamFailure) note(own?.met, error, isVouched);
+      if (error instanceof UpstreamFailure) note(own?.met, error, isKnownGood);
       throw error;
     } finally {
       if (trial === own) trial = undefined;
@@ -114,24 +114,24 @@ export function createUpstreamGuard(options: GuardOptions, meter: Pick<UpstreamM
     }
   };
 
-  // `isVouched` is false if the request itself may be at fault: then its failures, except a 429, do not stop other
+  // `isKnownGood` is false if the request itself may be at fault: then its failures, except a 429, do not stop other
   // requests. Throws the last UpstreamFailure, with `retryAfterMs` if we know when we will ask again.
-  return async <T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T> => {
+  return async <T>(attempt: (signal: AbortSignal) => Promise<T>, isKnownGood: boolean): Promise<T> => {
     const endsAt = performance.now() + options.totalTimeoutMs;
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new UpstreamFailure("timeout")), options.totalTimeoutMs);
     try {
       for (let tries = 1; ; tries += 1) {
-        const own = await enter(isVouched, deadline.signal);
+        const own = await enter(isKnownGood, deadline.signal);
         try {
-          return await tryOnce(() => attempt(deadline.signal), isVouched, own);
+          return await tryOnce(() => attempt(deadline.signal), isKnownGood, own);
         } catch (error) {
           if (!(error instanceof UpstreamFailure)) throw error;
           const failure = withOwnWait(error);
           // Timers may fire early, so one millisecond is added to be sure that the pause is over.
-          const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
+          const minWaitMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
           const jitter = 0.5 + Math.random() / 2;
-          const waitMs = askedMs + options.firstWaitMs * 2 ** (tries - 1) * jitter;
+          const waitMs = minWaitMs + options.firstWaitMs * 2 ** (tries - 1) * jitter;
           // If the wait would exceed the deadline, fail right away.
           if (error.traits.retry !== true || tries > options.retries || performance.now() + waitMs >= endsAt)
             throw failure;

@@ -32,14 +32,14 @@ export async function openFileDatabase(path: string): Promise<Database> {
   await makePrivate(file);
   const pool = new ThreadPool({ libsql: findLibsql(), path: file });
   // Without this check, the engine would go on writing to a deleted file.
-  const look = (now: Stats, before: Stats): void => {
+  const checkFile = (now: Stats, before: Stats): void => {
     if (now.ino !== before.ino) void close(new StoreFault("unavailable", "its file was deleted or replaced"));
   };
   const close = (fault?: StoreFault): Promise<void> => {
-    unwatchFile(file, look);
+    unwatchFile(file, checkFile);
     return pool.end(fault);
   };
-  watchFile(file, { interval: checkEveryMs, persistent: false }, look);
+  watchFile(file, { interval: checkEveryMs, persistent: false }, checkFile);
   return {
     db: new Kysely<Tables>({
       dialect: {
@@ -105,7 +105,7 @@ class FileThread implements PostgresPoolClient {
   readonly #settings: FileSettings;
   readonly #pool: ThreadPool;
   /** In the order in which they were sent, which is also the order of the replies. */
-  readonly #asked: { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }[] =
+  readonly #queue: { readonly done: (reply: Reply) => void; readonly failed: (fault: StoreFault) => void }[] =
     [];
   #worker: Worker | undefined;
   #ended: StoreFault | undefined;
@@ -132,7 +132,7 @@ class FileThread implements PostgresPoolClient {
         failed(this.#ended);
         return;
       }
-      this.#asked.push({ done, failed });
+      this.#queue.push({ done, failed });
       this.#worker ??= this.#start();
       this.#worker.ref();
       this.#worker.postMessage({ kind, sql, values } satisfies Order, []);
@@ -156,10 +156,10 @@ class FileThread implements PostgresPoolClient {
       { eval: true, workerData: this.#settings, resourceLimits: threadMemory },
     );
     worker.on("message", (reply: Reply) => {
-      const asked = this.#asked.shift();
-      if (this.#asked.length === 0) worker.unref();
-      if ("code" in reply) asked?.failed(faultOfFile(reply.code));
-      else asked?.done(reply);
+      const next = this.#queue.shift();
+      if (this.#queue.length === 0) worker.unref();
+      if ("code" in reply) next?.failed(faultOfFile(reply.code));
+      else next?.done(reply);
     });
     worker.on("error", () => {
       const fault = new StoreFault("unavailable", "its thread has ended");
@@ -173,7 +173,7 @@ class FileThread implements PostgresPoolClient {
 
   #leave(fault: StoreFault): void {
     this.#ended = fault;
-    for (const { failed } of this.#asked.splice(0)) failed(fault);
+    for (const { failed } of this.#queue.splice(0)) failed(fault);
   }
 }
 

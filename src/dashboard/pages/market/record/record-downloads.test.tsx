@@ -17,10 +17,10 @@ afterEach(() => {
 
 /** Collects requests and saved files while menu items are selected. */
 function downloads(answer: () => Response) {
-  const asked: [url: string, init: RequestInit][] = [];
+  const requests: [url: string, init: RequestInit][] = [];
   const saved: string[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    asked.push([url, init]);
+    requests.push([url, init]);
     return answer();
   });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
@@ -32,14 +32,14 @@ function downloads(answer: () => Response) {
     const item = result.current.items.find(({ label }) => label === `Export record as ${format}`);
     if (item !== undefined && "onSelect" in item) act(() => item.onSelect());
   };
-  return { asked, saved, save, failure: () => result.current.failure };
+  return { requests, saved, save, failure: () => result.current.failure };
 }
 
 it("saves one market's range, requested with the client key", async () => {
-  const { asked, saved, save } = downloads(() => new Response("PAR1"));
+  const { requests, saved, save } = downloads(() => new Response("PAR1"));
   save("Parquet");
   await vi.waitFor(() => expect(saved).toEqual(["yieldboard-kamino.lending_x-record-90d.parquet"]));
-  const [[url, init] = ["", {}]] = asked;
+  const [[url, init] = ["", {}]] = requests;
   expect(new Headers(init.headers).get(clientKeyHeader)).toBe("key");
   expect(readRequest(exportRecord, new URL(url, "http://localhost").searchParams)).toEqual({
     ok: true,

@@ -190,12 +190,12 @@ function ChangesNotice({
 interface Entry {
   readonly id: string;
   readonly name: string;
-  readonly says: ReactNode;
+  readonly text: ReactNode;
   readonly gone?: boolean;
 }
 
-function entryOf(row: MarketRow, says: ReactNode): Entry {
-  return { id: row.id, name: withLeverage(marketName(row), row), says };
+function entryOf(row: MarketRow, text: ReactNode): Entry {
+  return { id: row.id, name: withLeverage(marketName(row), row), text };
 }
 
 function Entries({
@@ -214,10 +214,10 @@ function Entries({
     newlyFull.filter((change) => !shown.has(change)).map(({ row }) => entryOf(row, "now full")),
     (newKnown ? onlyNow : []).map((row) => entryOf(row, `new, ${inWords(formatRate(row.depositApy))}`)),
     (goneKnown ? onlyThen : []).flatMap(({ id, name, provider, depositApy }) => {
-      const says = `gone, was ${inWords(formatRate(depositApy))}`;
+      const text = `gone, was ${inWords(formatRate(depositApy))}`;
       return name === undefined
         ? []
-        : [{ id, name: [name, provider].filter(Boolean).join(", "), says, gone: true }];
+        : [{ id, name: [name, provider].filter(Boolean).join(", "), text, gone: true }];
     }),
   ];
   const entries = kinds.flatMap((kind) => kind.slice(0, listed));
@@ -226,7 +226,7 @@ function Entries({
   return (
     <>
       <ul className="max-h-44 overflow-y-auto px-4 pb-2 pl-10">
-        {entries.map(({ id, name, says, gone = false }) => (
+        {entries.map(({ id, name, text, gone = false }) => (
           <li
             key={id}
             className="flex max-w-6xl justify-between gap-x-4 border-b border-info-line py-0.5 leading-6 last:border-0 max-xl:flex-wrap"
@@ -241,7 +241,7 @@ function Entries({
                 {name}
               </Link>
             )}
-            <span className="xl:shrink-0">{says}</span>
+            <span className="xl:shrink-0">{text}</span>
           </li>
         ))}
       </ul>

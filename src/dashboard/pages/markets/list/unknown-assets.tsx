@@ -45,8 +45,8 @@ function mintOfSymbol(
   name: string,
   tokens: readonly { readonly symbol: string; readonly mint: string | undefined }[],
 ): string | undefined {
-  const asked = name.toLowerCase();
-  const named = tokens.filter(({ symbol }) => symbol.toLowerCase() === asked);
+  const lowerName = name.toLowerCase();
+  const named = tokens.filter(({ symbol }) => symbol.toLowerCase() === lowerName);
   const mints = new Set(named.flatMap(({ mint }) => mint ?? []));
   const [mint] = mints;
   return mints.size === 1 ? mint : undefined;

@@ -15,12 +15,12 @@ const ids = (rows: readonly MarketRow[]): string => rows.map(({ id }) => id).joi
 
 interface Props {
   readonly next: readonly MarketRow[];
-  readonly wish?: string;
+  readonly key?: string;
   readonly reading: boolean;
 }
 
 function hold(first: Props) {
-  return renderHook(({ next, wish = "", reading }: Props) => useFrozenOrder(next, wish, reading, () => 3), {
+  return renderHook(({ next, key = "", reading }: Props) => useFrozenOrder(next, key, reading, () => 3), {
     initialProps: first,
   });
 }
@@ -37,8 +37,8 @@ describe("useFrozenOrder", () => {
   it.each<readonly [when: string, ...steps: readonly [Props, Props]]>([
     [
       "another order is requested",
-      { next: list("abcd"), wish: "up", reading: true },
-      { next: list("dcbxa"), wish: "down", reading: true },
+      { next: list("abcd"), key: "up", reading: true },
+      { next: list("dcbxa"), key: "down", reading: true },
     ],
     ["reading has ended", { next: list("abcd"), reading: true }, { next: list("dcbxa"), reading: false }],
     [

@@ -19,8 +19,8 @@ export function useShownOrder(state: ViewState, { result, selection }: ListSelec
 
 function orderingKey(state: ViewState): string {
   const { columns: _columns, density: _density, benchmark, ...rest } = state;
-  const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
-  return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
+  const sortsByBenchmark = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
+  return JSON.stringify({ ...rest, benchmark: sortsByBenchmark ? benchmark : undefined });
 }
 
 /** Recreates the cards when a page arrives, unless the user is reading the list. */
@@ -30,27 +30,25 @@ function useGeneration(pages: number, reading: boolean): number {
   return generation;
 }
 
-interface Held extends FrozenOrder {
+interface ShownOrder extends FrozenOrder {
   /** When it changes, the new order shows at once. */
-  readonly wish: string;
+  readonly key: string;
   readonly next: readonly MarketRow[];
 }
 
 /** `next`: the up-to-date order. `reading`: pointer or focus is in the list. `readThrough`: rows in view or above. */
 export function useFrozenOrder(
   next: readonly MarketRow[],
-  wish: string,
+  key: string,
   reading: boolean,
   readThrough: () => number,
 ) {
-  const [held, setHeld] = useState<Held>({ wish, next, rows: next, waiting: 0 });
+  const [held, setHeld] = useState<ShownOrder>({ key, next, rows: next, waiting: 0 });
   let current = held;
-  if (held.next !== next || held.wish !== wish || (!reading && held.rows !== next)) {
+  if (held.next !== next || held.key !== key || (!reading && held.rows !== next)) {
     const order =
-      reading && held.wish === wish
-        ? freezeOrder(held.rows, next, readThrough())
-        : { rows: next, waiting: 0 };
-    current = { wish, next, ...order };
+      reading && held.key === key ? freezeOrder(held.rows, next, readThrough()) : { rows: next, waiting: 0 };
+    current = { key, next, ...order };
     // Set while rendering, so that no frame shows the previous order.
     setHeld(current);
   }
@@ -70,10 +68,10 @@ function useReading(region: RefObject<HTMLElement | null>): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     if (!phone) return undefined;
-    const look = (): void => setScrolled(window.scrollY > scrolledFrom);
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    const updateScrolled = (): void => setScrolled(window.scrollY > scrolledFrom);
+    updateScrolled();
+    window.addEventListener("scroll", updateScrolled, { passive: true });
+    return () => window.removeEventListener("scroll", updateScrolled);
   }, [phone]);
   useEffect(() => {
     const element = region.current;

@@ -3,7 +3,7 @@ import { countOf, formatCount, countMarkets } from "../../../../domain/format/nu
 import { haveBaseRate } from "../../../../domain/view-state/views.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
-import { clearedFilters, filterChips } from "../../../select/chips.ts";
+import { resetFilters, filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { setViewState, type ViewStateChange } from "../../../view-state/use-view-state.ts";
@@ -28,7 +28,7 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
               variant="quiet"
               size="large"
               className="ml-auto"
-              onClick={() => choose(clearedFilters(state))}
+              onClick={() => choose(resetFilters(state))}
             >
               Clear filters
             </Button>

@@ -35,7 +35,7 @@ export function MarketsToolbar(): ReactNode {
             </span>
           </span>
         ) : null}
-        <SmallMarketsChip state={state} gaveWay={selection.gaveWay} />
+        <SmallMarketsChip state={state} isIgnored={selection.ignoredOptional} />
         {hasParts ? <ApyBasisSwitch /> : null}
         <ViewTools place="toolbar" />
       </div>

@@ -18,7 +18,7 @@ test("a view is renamed, and put back after it was deleted or replaced", async (
     </LiveRegionProvider>,
   );
   const user = userEvent.setup();
-  const said = screen.getByTestId("announcements");
+  const text = screen.getByTestId("announcements");
   await user.click(screen.getByRole("button", { name: "Rename Loops" }));
   const field = screen.getByRole("textbox", { name: "New name" });
   expect(document.activeElement).toBe(field);
@@ -28,14 +28,14 @@ test("a view is renamed, and put back after it was deleted or replaced", async (
 
   await user.click(screen.getByRole("button", { name: "Rename Loops" }));
   await user.keyboard(" of SOL{Enter}");
-  expect(said.textContent).toBe("View renamed to Loops of SOL.");
+  expect(text.textContent).toBe("View renamed to Loops of SOL.");
   expect(names()).toEqual(["Delete Loops of SOL", "Delete Dollars"]);
 
   await user.click(screen.getByRole("button", { name: "Delete Loops of SOL" }));
   expect(names()).toEqual(["Delete Dollars"]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(names()).toEqual(["Delete Loops of SOL", "Delete Dollars"]);
-  expect(said.textContent).toBe("Restored.");
+  expect(text.textContent).toBe("Restored.");
   expect(screen.queryByText(/deleted/)).toBeNull();
 
   const stored = localStorage.getItem("yieldboard.views");

@@ -140,7 +140,7 @@ export function PositionRate({
   );
 }
 
-export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
+export function LoanHealth({ loan }: { readonly loan: Loan }): ReactNode {
   const { ltv, liquidationLtv, maxLtv, health, isNear } = loan;
   if (ltv === undefined) return <Unknown what="LTV unknown" />;
   const draft = loanDraft(loan);
@@ -179,7 +179,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
+export function LoanDrop({ loan }: { readonly loan: Loan }): ReactNode {
   const { fall, rise, endsBy, debtMoves, price, health, isNear } = loan;
   const [sign, move] = endsBy === "rise" ? (["+", rise] as const) : (["−", fall] as const);
   return (

@@ -18,7 +18,7 @@ import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { columnsOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../../ui/table/table-props.ts";
-import { LoanFall, LoanStanding, PositionActions, PositionName, PositionRate } from "./position-parts.tsx";
+import { LoanDrop, LoanHealth, PositionActions, PositionName, PositionRate } from "./position-parts.tsx";
 
 interface Line {
   readonly row: PositionRow;
@@ -61,7 +61,7 @@ function columnsFor(maxRate: Ratio | undefined) {
       isJoined: true,
       cell: ({ row, entry: { loan } }, isCard) =>
         loan !== undefined ? (
-          <LoanStanding loan={loan} />
+          <LoanHealth loan={loan} />
         ) : row.kind === "lending" && !isCard ? (
           <span className="text-text3">no loan</span>
         ) : null,
@@ -72,7 +72,7 @@ function columnsFor(maxRate: Ratio | undefined) {
       isJoined: true,
       cell: ({ row, entry: { loan } }, isCard) =>
         loan !== undefined ? (
-          <LoanFall loan={loan} />
+          <LoanDrop loan={loan} />
         ) : row.kind === "lending" && !isCard ? (
           <NumberText value={undefined} />
         ) : null,

@@ -172,7 +172,7 @@ function Name({ item }: { readonly item: Item }): ReactNode {
   const { row, wallet, marketId, state, isListed } = item;
   const question = questionOf(item);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
-  const look = "font-semibold whitespace-normal";
+  const style = "font-semibold whitespace-normal";
   return (
     <span className="flex items-start gap-2">
       {row?.side !== "yes" && row?.side !== "no" ? null : (
@@ -182,9 +182,9 @@ function Name({ item }: { readonly item: Item }): ReactNode {
       )}
       <span className="min-w-0">
         {href === undefined ? (
-          <span className={look}>{question}</span>
+          <span className={style}>{question}</span>
         ) : (
-          <Link href={href} className={`${look} rounded-item hover:underline`}>
+          <Link href={href} className={`${style} rounded-item hover:underline`}>
             {question}
           </Link>
         )}

@@ -9,7 +9,7 @@ export function SearchSelect({
   label,
   none,
   value,
-  text: said,
+  text: selectedText,
   icon,
   onValue,
   options,
@@ -37,7 +37,7 @@ export function SearchSelect({
         {...field}
         label={label}
         labelPlace="inside"
-        text={text === "" ? said : text}
+        text={text === "" ? selectedText : text}
         placeholder={none}
         onFocus={(event) => event.currentTarget.select()}
         onText={(typed) => {

@@ -55,13 +55,11 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   };
   const responseOf = (
     name: string,
-    asked: readonly unknown[],
+    key: readonly unknown[],
     write: (time: number) => unknown,
     minute = currentMinute(),
   ): SourceResponse =>
-    respond(tagOf(name, minute, ...asked), minute, async () =>
-      JSON.stringify(await write(minute * minuteMs)),
-    );
+    respond(tagOf(name, minute, ...key), minute, async () => JSON.stringify(await write(minute * minuteMs)));
 
   return {
     positions({ wallet: address, type, bundleIds }) {

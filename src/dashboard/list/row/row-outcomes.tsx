@@ -12,21 +12,21 @@ const maxOthers = 3;
 const count = (left: number): string => `+${String(left)}`;
 
 /** Puts the outcome whose figures the row shows first, so that it is never cut off. */
-export function renderStrikes(row: MarketRow, cells: CellContext, place: "card" | "table"): ReactNode {
+export function renderOutcomes(row: MarketRow, cells: CellContext, place: "card" | "table"): ReactNode {
   // A card names its own outcome above, and its chips are large enough for a finger.
   const isCard = place === "card";
-  const strikes = cells.strikes?.get(row.id);
-  const own = strikes?.find((strike) => strike.row === row);
-  if (strikes === undefined || own === undefined) return undefined;
-  const others = strikes.filter((strike) => strike !== own);
-  const chips = others.slice(0, maxOthers).map((strike) => {
-    const chance = columnValue("chance", strike.row, cells.context);
+  const outcomes = cells.outcomes?.get(row.id);
+  const own = outcomes?.find((outcome) => outcome.row === row);
+  if (outcomes === undefined || own === undefined) return undefined;
+  const others = outcomes.filter((outcome) => outcome !== own);
+  const chips = others.slice(0, maxOthers).map((outcome) => {
+    const chance = columnValue("chance", outcome.row, cells.context);
     const text = typeof chance === "number" ? formatShare(ratio(chance), "whole")?.text : undefined;
     return (
       <a
-        key={strike.row.id}
-        href={cells.hrefOf(strike.row.id)}
-        data-market={strike.row.id}
+        key={outcome.row.id}
+        href={cells.hrefOf(outcome.row.id)}
+        data-market={outcome.row.id}
         className={classNames(
           "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 whitespace-nowrap text-text2 hover:text-text",
           // In a table row, the clickable area is taller than the chip.
@@ -34,12 +34,12 @@ export function renderStrikes(row: MarketRow, cells: CellContext, place: "card" 
             ? "min-h-11 border border-line2 hover:bg-hover"
             : "h-6 text-[11px]/[14px] before:absolute before:inset-x-0 before:inset-y-1 before:rounded-item before:border before:border-line2 hover:before:border-text2",
         )}
-        aria-label={`${row.label} ${strike.name}${text === undefined ? "" : ` · ${text}`}`}
+        aria-label={`${row.label} ${outcome.name}${text === undefined ? "" : ` · ${text}`}`}
         // Not a tab stop in table rows, where "Show" lists every outcome for keyboard users.
         tabIndex={isCard ? undefined : -1}
         onClick={cells.onLinkClick}
       >
-        {strike.name}
+        {outcome.name}
         {text === undefined ? "" : ` · ${text}`}
       </a>
     );
