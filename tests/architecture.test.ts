@@ -125,7 +125,7 @@ const readers =
 
 /** Functions that return displayed text. */
 const renderers = [
-  "chip|sentence|note|unknownNote|verdict|leverageText|quotedRate|withLeverage|ownYieldText|typeName|placeName",
+  "chip|sentence|note|unknownNote|verdictSentences|leverageText|quotedRate|withLeverage|ownYieldText|typeName|placeName",
   "placeText|marketName|columnText|columnRecord|loanCostText|recordedText|cellContent|whyMissing|trendText",
 ].join("|");
 

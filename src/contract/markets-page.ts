@@ -53,7 +53,7 @@ export function parseMarketsPage(body: unknown) {
 /** Reads each candidate by itself, and describes the first few faults. @param idField the field with its id */
 export function readEach<Item>(
   candidates: readonly unknown[],
-  read: (candidate: unknown) => Reading<Item>,
+  read: (candidate: unknown) => ParseResult<Item>,
   idField = "id",
 ) {
   const items: Item[] = [];
@@ -103,11 +103,11 @@ export function parseMarketsByType(body: unknown) {
   return { lists, setAside: { count: rejected, examples: examples.slice(0, maxExamples) } };
 }
 
-export type Reading<Item> =
+export type ParseResult<Item> =
   | { readonly success: true; readonly data: Item }
   | { readonly success: false; readonly fault: { readonly path: string; readonly reason: string } };
 
-const readers = new Map<string, (candidate: unknown) => Reading<ReadMarket>>([
+const readers = new Map<string, (candidate: unknown) => ParseResult<ReadMarket>>([
   ["lending", reader(marketSchemas.lending, (market) => ({ kind: "lending", market }))],
   ["yield", reader(marketSchemas.yield, (market) => ({ kind: "yield", market }))],
   ["loop", reader(marketSchemas.loop, (market) => ({ kind: "loop", market }))],
@@ -116,7 +116,7 @@ const readers = new Map<string, (candidate: unknown) => Reading<ReadMarket>>([
 ]);
 const readOther = reader(marketSchemas.other, (market): ReadMarket => ({ kind: "other", market }));
 
-export function readMarket(candidate: unknown): Reading<ReadMarket> {
+export function readMarket(candidate: unknown): ParseResult<ReadMarket> {
   const typed = typedSchema.safeParse(candidate);
   return typed.success
     ? (readers.get(typed.data.type) ?? readOther)(candidate)
@@ -126,7 +126,7 @@ export function readMarket(candidate: unknown): Reading<ReadMarket> {
 export function reader<Schema extends z.ZodMiniType, Item>(
   schema: Schema,
   tag: (read: z.output<Schema>) => Item,
-): (candidate: unknown) => Reading<Item> {
+): (candidate: unknown) => ParseResult<Item> {
   return (candidate) => {
     const result = schema.safeParse(candidate);
     return result.success

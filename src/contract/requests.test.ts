@@ -9,7 +9,7 @@ import { marketTypes } from "./market.ts";
 import { isMintAddress, writeMarketsRequest } from "./markets-request.ts";
 import { assetHistory, getAsset, listAssets, searchAssets } from "./operations/asset-operations.ts";
 import { listMarkets, marketsHistory } from "./operations/market-operations.ts";
-import { readRequest, type Operation, type Reading } from "./operations/operation.ts";
+import { readRequest, type Operation, type ParsedRequest } from "./operations/operation.ts";
 import { operations } from "./operations/operations.ts";
 import { listPositions, positionsHistory, positionsPnl } from "./operations/position-operations.ts";
 import { exportRecord, listChanges, marketChanges } from "./operations/record-operations.ts";
@@ -20,11 +20,11 @@ import { dayMs } from "./units.ts";
 /** Includes half pairs. fast-check's own "binary" text builds a table of all characters first, in half a second. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 10 }).map((units) => String.fromCharCode(...units));
 
-function read<Request>(operation: Operation<Request>, query: string, path = {}): Reading<Request> {
+function read<Request>(operation: Operation<Request>, query: string, path = {}): ParsedRequest<Request> {
   return readRequest(operation, new URLSearchParams(query), path);
 }
 
-function faultsOf(reading: Reading<unknown>): string[] {
+function faultsOf(reading: ParsedRequest<unknown>): string[] {
   return reading.ok ? [] : [...reading.faults];
 }
 

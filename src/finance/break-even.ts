@@ -1,13 +1,13 @@
 import { daysPerYear, usd, type Maybe, type Ratio, type Usd } from "../contract/units.ts";
 import { earnings } from "./rates.ts";
 
-export type Move = Maybe<Usd, "size" | "costUsd"> & Maybe<Ratio, "fromApy" | "toApy">;
+export type SwitchTerms = Maybe<Usd, "size" | "costUsd"> & Maybe<Ratio, "fromApy" | "toApy">;
 
 /** More than a thousand years. A cost that takes longer to earn back counts as never earned back. */
 const maxDays = 1e6;
 
 // Days to earn back the cost, by halving, because both rates compound. "never" when the target pays no more.
-export function switchBreakEven(move: Move): number | "never" | undefined {
+export function switchBreakEven(move: SwitchTerms): number | "never" | undefined {
   const { size, costUsd, fromApy, toApy } = move;
   if (size === 0 || fromApy === undefined || toApy === undefined || switchGain(move) === undefined)
     return undefined;
@@ -26,7 +26,7 @@ export function switchBreakEven(move: Move): number | "never" | undefined {
 
 /** Net gain over staying: P·((1 + to)^(days/365) − (1 + from)^(days/365)) − cost. Negative if staying is better. */
 export function switchGain(
-  { size, costUsd, fromApy, toApy }: Move,
+  { size, costUsd, fromApy, toApy }: SwitchTerms,
   days: number = daysPerYear,
 ): Usd | undefined {
   const moved = earnings({ size, apy: toApy, days });

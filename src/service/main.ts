@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError, type Config } from "./config.ts";
 import { createService, type Service } from "./create-service.ts";
-import { createHttpServer, defaultLimits } from "./http/server.ts";
+import { createHttpServer, clientLimits } from "./http/server.ts";
 import { createLineWriter, thrownAt } from "./log.ts";
 
 const stopWithinMs = 9500;
@@ -11,7 +11,7 @@ function start(service: Service): void {
   const { config, source, log } = service;
   // All callers behind a trusted proxy share its address.
   const limits =
-    config.trustedProxyHops > 0 ? { ...defaultLimits, connectionsPerAddress: Infinity } : defaultLimits;
+    config.trustedProxyHops > 0 ? { ...clientLimits, connectionsPerAddress: Infinity } : clientLimits;
   const http = createHttpServer(service.app.fetch, limits);
   const { server } = http;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import type { Environment } from "../../src/service/environment.ts";
-import { createHttpServer, defaultLimits } from "../../src/service/http/server.ts";
+import { createHttpServer, clientLimits } from "../../src/service/http/server.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
@@ -256,7 +256,7 @@ describe("an upstream that", () => {
 
 /** Sends headers and the beginning of a body, and returns what comes back until the connection closes. */
 async function rawPost(head: string, body: string, bodyWithinMs = 5000): Promise<string> {
-  const http = createHttpServer(start().fetch, { ...defaultLimits, bodyWithinMs });
+  const http = createHttpServer(start().fetch, { ...clientLimits, bodyWithinMs });
   const own = `x-service-client-key: ${callerKey}\r\ncontent-type: application/json\r\n`;
   const received = await raw(
     await listenOn(http),

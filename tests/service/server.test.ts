@@ -8,7 +8,7 @@ import { readConfig } from "../../src/service/config.ts";
 import type { Environment } from "../../src/service/environment.ts";
 import {
   createHttpServer,
-  defaultLimits,
+  clientLimits,
   type ClientLimits,
   type Fetch,
   type HttpServer,
@@ -25,7 +25,7 @@ let stopping = false;
 /** Of the latest server, too. */
 let logged: string[] = [];
 
-const hasty = { ...defaultLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
+const hasty = { ...clientLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
 /** The bytes of a request without a body. */
 const ask = (line: string, ...headers: readonly string[]): string =>
   [`${line} HTTP/1.1`, "Host: x", ...headers, "\r\n"].join("\r\n");
@@ -52,7 +52,7 @@ interface Running {
 
 async function listen({
   holdSource = false,
-  limits = defaultLimits,
+  limits = clientLimits,
   wrap = (fetch) => fetch,
   environment = {},
   page = () => sourceResponse({ markets: [], cursor: null }),
@@ -131,7 +131,7 @@ describe("every response of the port", () => {
 
 describe("one address", () => {
   test("may have a limited number of connections", async () => {
-    const port = await listen({ limits: { ...defaultLimits, connectionsPerAddress: 2 } });
+    const port = await listen({ limits: { ...clientLimits, connectionsPerAddress: 2 } });
     const silent = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
     await Promise.all(silent.map((socket) => once(socket, "connect")));
     expect(await raw(port, healthOnce)).toBe("");
@@ -140,7 +140,7 @@ describe("one address", () => {
   });
 
   test("is an IPv6 /64, because one subscriber has all its addresses", async () => {
-    await listen({ limits: { ...defaultLimits, connectionsPerAddress: 2 } });
+    await listen({ limits: { ...clientLimits, connectionsPerAddress: 2 } });
     const addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"];
     const sockets = addresses.map((remoteAddress) => Object.assign(new PassThrough(), { remoteAddress }));
     for (const socket of sockets) running?.server.emit("connection", socket);
@@ -245,8 +245,8 @@ async function readNothing(port: number, path: string): Promise<Socket> {
 }
 
 describe("a reader slower than the minimum rate", () => {
-  const pace = { ...defaultLimits, paceAfterMs: 100, checkEveryMs: 20 };
-  const silence = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
+  const pace = { ...clientLimits, paceAfterMs: 100, checkEveryMs: 20 };
+  const silence = { ...clientLimits, silentSocketMs: 50, checkEveryMs: 20 };
 
   test.each([
     ["/whole", readSlowly, { ...pace, minPace: 200_000_000 }],
@@ -270,8 +270,8 @@ describe("a reader slower than the minimum rate", () => {
   });
 
   test("reads less than 4 KB/s after 30 s by default, and may be silent for at most 60 s", () => {
-    expect([defaultLimits.minPace, defaultLimits.paceAfterMs]).toEqual([4096, 30_000]);
-    expect(defaultLimits).toMatchObject({
+    expect([clientLimits.minPace, clientLimits.paceAfterMs]).toEqual([4096, 30_000]);
+    expect(clientLimits).toMatchObject({
       headersWithinMs: 10_000,
       requestWithinMs: 15_000,
       silentSocketMs: 60_000,

@@ -1,7 +1,7 @@
 // POST /v2/{appId}/send. The limits are the upstream's.
 import { z } from "../zod.ts";
 import { describeIssue } from "../markets-page.ts";
-import type { Reading } from "../operations/operation.ts";
+import type { ParsedRequest } from "../operations/operation.ts";
 import { wallet } from "./rule.ts";
 
 export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
@@ -68,7 +68,7 @@ const remedies = new Map<string, string>([
   ["recipient.walletAddresses.*", "Give a wallet address (base58 of 32 bytes)."],
 ]);
 
-export function readSendRequest(body: unknown): Reading<SendRequest> {
+export function readSendRequest(body: unknown): ParsedRequest<SendRequest> {
   const result = sendRequestSchema.safeParse(body);
   if (result.success) return { ok: true, request: result.data };
   const faults = result.error.issues.map((issue) => {

@@ -1,7 +1,7 @@
 // Alert rules that the service judges while no page is open. /v0/alerts is our own extension of the API.
 import { z } from "../zod.ts";
 import { responseParser, describeFault } from "../markets-page.ts";
-import type { Reading } from "../operations/operation.ts";
+import type { ParsedRequest } from "../operations/operation.ts";
 import { alertEventSchema, alertRuleSchema, maxRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
 /**
@@ -77,7 +77,7 @@ export const putRulesSchema = z.extend(servedRulesSchema, {
   rules: servedRulesSchema.shape.rules.check(ofOneKey),
 });
 
-export function readPutRules(body: unknown): Reading<ServedRules> {
+export function readPutRules(body: unknown): ParsedRequest<ServedRules> {
   const read = putRulesSchema.safeParse(body);
   if (read.success) return { ok: true, request: read.data };
   const { path, reason } = describeFault(read.error, body);

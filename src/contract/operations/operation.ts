@@ -54,7 +54,7 @@ export function tagged(schema: z.ZodMiniType, description: string) {
 }
 
 /** Each fault is a sentence for the caller. */
-export type Reading<Request> =
+export type ParsedRequest<Request> =
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly faults: readonly string[] };
 
@@ -68,7 +68,7 @@ export function readRequest<Request>(
   { parameters, request }: Operation<Request>,
   query: QueryText,
   path: Readonly<Record<string, string>> = {},
-): Reading<Request> {
+): ParsedRequest<Request> {
   const faults: string[] = [];
   const given: Record<string, string> = { ...path };
   for (const name of Object.keys(parameters.shape)) {

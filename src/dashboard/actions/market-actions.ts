@@ -1,4 +1,4 @@
-import { wordsOf } from "../../domain/format/capitalize.ts";
+import { splitCamelCase } from "../../domain/format/capitalize.ts";
 import { offeredActions, type MarketRow } from "../../domain/market/market-row.ts";
 import { memoize } from "../../domain/memoize.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./links.ts";
@@ -29,7 +29,7 @@ export function actionLabel(key: string): string | undefined {
   const known = labels.get(key);
   if (known !== undefined) return known;
   if (!/^[a-z][A-Za-z0-9]{0,30}$/.test(key)) return undefined;
-  return wordsOf(key);
+  return splitCamelCase(key);
 }
 
 function rankOf(key: string): number {

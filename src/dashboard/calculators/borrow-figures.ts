@@ -34,20 +34,20 @@ export function debtSymbol(debt: MarketRow): string {
 }
 
 /** The markets are `onBasis`. */
-export interface Loan extends LoanInputs {
+export interface PlannedLoan extends LoanInputs {
   readonly collateral: MarketRow;
   readonly debt: MarketRow;
 }
 
-export function ltvsOf({ collateral, ...loan }: Loan): Ltvs {
+export function ltvsOf({ collateral, ...loan }: PlannedLoan): Ltvs {
   return { ltv: loanToValue(loan), liquidationLtv: collateral.liquidationLtv };
 }
 
-export function loanFigures(loan: Loan, basis: ApyBasis): readonly (StatLine | undefined)[] {
+export function loanFigures(loan: PlannedLoan, basis: ApyBasis): readonly (StatLine | undefined)[] {
   return [...riskFigures(loan), ...costFigures(loan, basis)];
 }
 
-function riskFigures(loan: Loan): readonly (StatLine | undefined)[] {
+function riskFigures(loan: PlannedLoan): readonly (StatLine | undefined)[] {
   const { collateral, debt, debtUsd } = loan;
   const ltvs = ltvsOf(loan);
   const { liquidationPenalty: penalty } = collateral;
@@ -108,7 +108,7 @@ function debtPrice(debt: MarketRow, health: number | undefined): StatLine {
 }
 
 function costFigures(
-  { borrows, collateral, debt, collateralUsd, debtUsd }: Loan,
+  { borrows, collateral, debt, collateralUsd, debtUsd }: PlannedLoan,
   basis: ApyBasis,
 ): readonly (StatLine | undefined)[] {
   const rate = loanRate(debt, debtUsd, "total");

@@ -20,7 +20,7 @@ import { loanRate, onBasis } from "../../domain/market/row-values.ts";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Select } from "../ui/fields/select.tsx";
 import { TokenField, UsdField } from "../ui/fields/text-field.tsx";
-import { debtSymbol, loanFigures, ltvsOf, tokenName, type Loan } from "./borrow-figures.ts";
+import { debtSymbol, loanFigures, ltvsOf, tokenName, type PlannedLoan } from "./borrow-figures.ts";
 import { LimitShare } from "./calculator-fields.tsx";
 import { Calculator, Headline } from "./calculator-frame.tsx";
 import type { LoanInputs } from "./loan-inputs.ts";
@@ -124,7 +124,7 @@ function AmountFields({
   loan: { collateral, collateralUsd, debtUsd, typed, setAmount },
   onLoan,
 }: {
-  readonly loan: Loan;
+  readonly loan: PlannedLoan;
   readonly onLoan: BorrowPanelProps["onLoan"];
 }): ReactNode {
   const price = impliedPrice(collateral);
@@ -161,7 +161,7 @@ function AmountFields({
   );
 }
 
-function dropSentence(loan: Loan): string {
+function dropSentence(loan: PlannedLoan): string {
   const { collateral, debt } = loan;
   const ltvs = ltvsOf(loan);
   const drop = dropToLiquidation(ltvs);
@@ -176,7 +176,7 @@ function dropSentence(loan: Loan): string {
   return `${tokenName(collateral)} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 
-function limitSentence({ row, maxLoan, collateral, debt, collateralUsd, debtUsd }: Loan): string {
+function limitSentence({ row, maxLoan, collateral, debt, collateralUsd, debtUsd }: PlannedLoan): string {
   if (maxLoan === undefined) return "";
   const fits = capacityLeft(collateral);
   const unknown = maxLoan.unknown.map((limit) => limitWords[limit]).join(", ");

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { networkCost, switchBreakEven, switchGain, type Move } from "../../finance/break-even.ts";
+import { networkCost, switchBreakEven, switchGain, type SwitchTerms } from "../../finance/break-even.ts";
 import { conservativeApy } from "../../finance/rates.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 import { foldText } from "../../domain/search-words.ts";
@@ -149,7 +149,7 @@ export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenPro
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
   if (row.depositApy === undefined || other === undefined) return null;
   const own = compareOwnYields(row, other, ownYields);
-  const move = (from: MarketRow, to: MarketRow): Move => ({
+  const move = (from: MarketRow, to: MarketRow): SwitchTerms => ({
     size: money,
     fromApy: plus(from.depositApy, own.from),
     toApy: plus(rateAfterDeposit(to, money), own.to),
@@ -199,8 +199,8 @@ export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenPro
 }
 
 function switchFigures(
-  now: Move,
-  past: Move,
+  now: SwitchTerms,
+  past: SwitchTerms,
   basis: ApyBasis,
   isKnown: boolean,
   short: Usd | undefined,
@@ -247,7 +247,7 @@ function rateText(market: MarketRow, size: Usd | undefined): string | undefined 
   return once === undefined ? quotedRate(market) : formatRate(once).text;
 }
 
-function fromTo({ fromApy, toApy }: Move, mine: string): string {
+function fromTo({ fromApy, toApy }: SwitchTerms, mine: string): string {
   return `${inWords(formatRate(fromApy))} to ${inWords(formatRate(toApy))} with ${mine}`;
 }
 

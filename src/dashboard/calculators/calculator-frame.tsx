@@ -15,13 +15,13 @@ export interface SizedMarketProps {
   readonly action?: ReactNode;
 }
 
-export type Judgement = Pick<FactChip, "tone" | "icon" | "label" | "figure"> &
+export type ResultChip = Pick<FactChip, "tone" | "icon" | "label" | "figure"> &
   Partial<Pick<FactChip, "note">>;
 
 export interface Result {
   readonly heading?: string;
   readonly content?: ReactNode;
-  readonly judged?: readonly Judgement[] | undefined;
+  readonly chips?: readonly ResultChip[] | undefined;
   readonly figures?: readonly (StatLine | undefined)[];
   readonly notes?: readonly string[];
 }
@@ -87,14 +87,14 @@ export function Calculator(props: CalculatorProps): ReactNode {
   );
 }
 
-function ResultPart({ heading, content, judged, figures, notes }: Result): ReactNode {
+function ResultPart({ heading, content, chips, figures, notes }: Result): ReactNode {
   return (
     <div className={partClass}>
       {heading === undefined ? null : <h3 className="mb-1.5 font-semibold">{heading}</h3>}
       {content}
-      {judged === undefined ? null : <Judgements judged={judged} />}
+      {chips === undefined ? null : <ResultChips chips={chips} />}
       {figures === undefined ? null : (
-        <div className={content === undefined && judged === undefined ? undefined : "mt-2.5"}>
+        <div className={content === undefined && chips === undefined ? undefined : "mt-2.5"}>
           <StatList figures={figures} missing="—" />
         </div>
       )}
@@ -121,10 +121,10 @@ export function Headline({
   );
 }
 
-function Judgements({ judged }: { readonly judged: readonly Judgement[] }): ReactNode {
+function ResultChips({ chips }: { readonly chips: readonly ResultChip[] }): ReactNode {
   return (
     <ul className="grid gap-1.5">
-      {judged.map(({ tone, icon, label, figure, note }) => (
+      {chips.map(({ tone, icon, label, figure, note }) => (
         <Explained
           key={label}
           as="li"

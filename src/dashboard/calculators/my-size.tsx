@@ -53,7 +53,7 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
         known && [
           ...(folded ? [{ content: curve }] : []),
           { figures: income(known) },
-          { judged: assess(row, context).map(chip) },
+          { chips: assess(row, context).map(chip) },
         ]
       }
       formula={known && sizeFormula(row)}

@@ -6,7 +6,7 @@ import { depth, longShare } from "../../finance/perpetual.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../../domain/format/number.ts";
 import { UsdField } from "../ui/fields/text-field.tsx";
 import { LeverageSlider } from "./calculator-fields.tsx";
-import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
+import { Calculator, Headline, type ResultChip, type SizedMarketProps } from "./calculator-frame.tsx";
 
 /** The end of the slider. No leverage is assumed, so it starts at 1 ×. */
 const assumedLimit = 10;
@@ -22,7 +22,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
       heading="Liquidity for the position"
       results={[
         {
-          judged: [
+          chips: [
             judgeSide("Long", row.longUsd, position?.borrowed),
             judgeSide("Short", row.shortUsd, position?.borrowed),
           ],
@@ -56,7 +56,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
   );
 }
 
-function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefined): Judgement {
+function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefined): ResultChip {
   const found = depth({ liquidityUsd: liquidity, loan });
   const left = liquidity === undefined ? undefined : formatUsd(liquidity).text;
   const note = `${name} liquidity compared with what the position borrows.`;

@@ -211,7 +211,7 @@ export function PanePlot(props: PanePlotProps): ReactNode {
         cursor={isRead ? cursor : false}
         wrapperStyle={{ zIndex: 10 }}
         content={({ label }) =>
-          isPointed ? <Reading table={table} row={rows.find(({ at }) => at === label)} /> : null
+          isPointed ? <ChartTooltip table={table} row={rows.find(({ at }) => at === label)} /> : null
         }
       />
     </ComposedChart>
@@ -277,7 +277,7 @@ function offScaleDots(
   });
 }
 
-function Reading({
+function ChartTooltip({
   table,
   row,
 }: {

@@ -7,7 +7,7 @@ import { seriesName, timeText, type ChartRow, type ChartTable } from "./chart-se
 const { column } = columnsOf<ChartRow>();
 const newestFirst = { id: "Time", desc: true };
 
-function columnsFor(table: ChartTable) {
+function pointColumns(table: ChartTable) {
   return [
     column("Time", {
       help: table.resolution === "1h" ? "The start of the hour." : "The day in UTC.",
@@ -29,7 +29,7 @@ function columnsFor(table: ChartTable) {
 }
 
 export function PointsTable({ table }: { readonly table: ChartTable }): ReactNode {
-  const columns = useMemo(() => columnsFor(table), [table]);
+  const columns = useMemo(() => pointColumns(table), [table]);
   return (
     <div className="border-t border-line px-4 py-3">
       <h3 className="text-small font-semibold">{formatCount(table.rows.length).text} points</h3>

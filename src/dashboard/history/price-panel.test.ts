@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dollars, moment } from "../../../tests/fixtures/quantities.ts";
 import type { PricePoint } from "../queries/assets.ts";
-import { changeOfDay, priceEnds, pricePast, pricesIn, priceText, priceTick } from "./price-panel.tsx";
+import { changeOfDay, priceEnds, pricePast, pricesIn, priceInUnit, priceTick } from "./price-panel.tsx";
 import { changeOver } from "./history-series.ts";
 
 const at = (day: number, price: number, hour = 0): PricePoint => ({
@@ -64,7 +64,7 @@ test("price ticks share the number of decimals that their step needs", () => {
 });
 
 test("a price in SOL keeps the digits of a cheap token and of a dear one", () => {
-  expect([1.5e-7, 0.9824, 1234.5].map((price) => priceText(price, "sol"))).toEqual([
+  expect([1.5e-7, 0.9824, 1234.5].map((price) => priceInUnit(price, "sol"))).toEqual([
     "0.0000001500 SOL",
     "0.9824 SOL",
     "1,234.50 SOL",

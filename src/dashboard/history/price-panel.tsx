@@ -22,7 +22,7 @@ export type PriceUnit = (typeof priceUnits)[number];
 
 export const unitNames: Readonly<Record<PriceUnit, string>> = { usd: "USD", sol: "SOL" };
 
-export function priceText(value: number, unit: PriceUnit): string {
+export function priceInUnit(value: number, unit: PriceUnit): string {
   return unit === "usd"
     ? inWords(formatTokenPrice(usd(value)))
     : `${inWords(formatTokenPrice(value, ""))} ${unitNames[unit]}`;
@@ -62,7 +62,7 @@ export function pricePast(
     .map((at): ChartPoint => ({ at: at * step, value: byStep.get(at) }))
     .filter(({ at }) => now === undefined || at < now.time);
   if (now !== undefined && drawn.length > 0) drawn.push({ at: now.time, value: now.price });
-  const format = (value: number): string => priceText(value, unit);
+  const format = (value: number): string => priceInUnit(value, unit);
   const line: ChartSeries = {
     label: `Price in ${unitNames[unit]}`,
     shortLabel: "Price",
@@ -181,5 +181,5 @@ function summary(
   const when = (time: number): string => (time === liveAt ? "now" : `on ${formatDay(time)}`);
   const way = change < 0 ? "down" : "up";
   const moved = change === 0 ? "unchanged" : `${way} ${inWords(formatShare(ratio(Math.abs(change))))}`;
-  return `Over the last ${shown} ${moved}, between ${priceText(low.value, unit)} (${when(low.at)}) and ${priceText(high.value, unit)} (${when(high.at)}).`;
+  return `Over the last ${shown} ${moved}, between ${priceInUnit(low.value, unit)} (${when(low.at)}) and ${priceInUnit(high.value, unit)} (${when(high.at)}).`;
 }

@@ -25,7 +25,7 @@ import {
   judgeExit,
   judgeLoanSize,
   judgeLoopCapacity,
-  type Judgement,
+  type Judgment,
 } from "../../domain/market/assess/capacity.ts";
 import { judgeDepositRate } from "../../domain/market/assess/rate-trend.ts";
 import { chip, sentence, unknownNames, unknownNote } from "../../domain/market/assess/words.ts";
@@ -65,13 +65,13 @@ export interface CellContent {
 
 const loanOpenText = "At least this; the upper end is unknown.";
 
-function isAssessed(judgement: Judgement): judgement is Assessment {
-  return judgement !== undefined && judgement.id !== "missing";
+function isAssessed(judgment: Judgment): judgment is Assessment {
+  return judgment !== undefined && judgment.id !== "missing";
 }
 
-function warning(judgement: Judgement): Pick<CellContent, "mark" | "spoken" | "title"> {
-  if (!isAssessed(judgement) || judgement.tone !== "bad") return {};
-  const text = sentence(judgement);
+function warning(judgment: Judgment): Pick<CellContent, "mark" | "spoken" | "title"> {
+  if (!isAssessed(judgment) || judgment.tone !== "bad") return {};
+  const text = sentence(judgment);
   return { mark: "danger", spoken: text, title: text };
 }
 
@@ -82,11 +82,11 @@ const tooLarge: ReadonlySet<string> = new Set([
   "notEnoughToBorrow",
 ] satisfies readonly AssessmentId[]);
 
-function shortfall(judgement: Judgement): Pick<CellContent, "second" | "secondIsBad" | "title"> | undefined {
-  if (!isAssessed(judgement) || !tooLarge.has(judgement.id)) return undefined;
-  const { label, figure } = chip(judgement);
-  const isShort = judgement.id === "doesNotFit" || judgement.id === "notEnoughToBorrow";
-  return { second: isShort ? figure : label, secondIsBad: true, title: sentence(judgement) };
+function shortfall(judgment: Judgment): Pick<CellContent, "second" | "secondIsBad" | "title"> | undefined {
+  if (!isAssessed(judgment) || !tooLarge.has(judgment.id)) return undefined;
+  const { label, figure } = chip(judgment);
+  const isShort = judgment.id === "doesNotFit" || judgment.id === "notEnoughToBorrow";
+  return { second: isShort ? figure : label, secondIsBad: true, title: sentence(judgment) };
 }
 
 /** Sizes are rounded down to whole dollars, so only floating-point errors need a tolerance. */

@@ -109,7 +109,7 @@ const drawings: Partial<Readonly<Record<ColumnId, "meter" | "dial">>> = {
 const ofLegs: ReadonlySet<ColumnId> = new Set(["capacityLeft", "vsHolding"]);
 
 /** Loads after the list: the last 90 days, and the markets on which figures of loops depend. */
-export function isAwaited(
+export function isColumnAwaited(
   id: ColumnId,
   { kind }: MarketRow,
   { awaitsTrends, awaitsLoops }: CellContext,
@@ -131,7 +131,7 @@ export function renderCellContent(
   const { unit } = columnOf(id);
   const leads = id === rateOfBasis[context.basis];
   const opens = leads || id === "depositApy" || id === "borrowApy";
-  const awaited = text === undefined && isAwaited(id, row, cells);
+  const awaited = text === undefined && isColumnAwaited(id, row, cells);
   const isQuiet = unit === "rate" && !opens && !atMySize.has(id);
   // The second line says what the dial shows, and needs its space.
   const drawing = second === undefined ? drawings[id] : undefined;

@@ -129,7 +129,7 @@ async function requestOnce(path: string, { page = 0, signal, request }: LoadOpti
     const { headers } = response;
     noteServiceDate(headers.get("date"));
     const form = `${headers.get("content-type") ?? "no content type"}, ${text.length} characters`;
-    if (!response.ok) throw failureOf(page, response, text);
+    if (!response.ok) throw responseError(page, response, text);
     let body: unknown;
     try {
       body = JSON.parse(text);
@@ -194,7 +194,7 @@ function notJson(text: string): string {
   return `The body is not JSON. It begins with "${beginning}".`;
 }
 
-export function failureOf(page: number, response: Response, text: string): LoadError {
+export function responseError(page: number, response: Response, text: string): LoadError {
   const { status } = response;
   const body = parseJson(text);
   const { code } = apiErrorSchema.safeParse(body).data ?? {};

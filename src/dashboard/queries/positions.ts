@@ -80,8 +80,8 @@ export function useWalletPositions(wallets: readonly string[]) {
       unread: [positions?.data?.unread ?? [], profit?.data?.unread ?? []].flat(),
       profits: profit?.data?.profits,
       loading: positions?.isFetching === true && positions.data === undefined,
-      error: failureOf(positions),
-      profitError: failureOf(profit),
+      error: queryError(positions),
+      profitError: queryError(profit),
       readAt: positions?.data === undefined ? undefined : millis(positions.dataUpdatedAt),
       retry: () => again(true),
       refresh: () => again(false),
@@ -97,7 +97,7 @@ function walletOf(config: DashboardConfig, wallet: string) {
   return { wallet, name: demoWalletName(config, wallet) ?? shortAddress(wallet) };
 }
 
-function failureOf(query: Pick<UseQueryResult, "error" | "isFetching"> | undefined): LoadError | undefined {
+function queryError(query: Pick<UseQueryResult, "error" | "isFetching"> | undefined): LoadError | undefined {
   return query === undefined || query.isFetching ? undefined : toLoadError(query.error);
 }
 
@@ -126,7 +126,7 @@ export function usePositionPasts(wallets: readonly string[], startTime: number) 
       loading: queries.filter(({ data, isFetching }) => data === undefined && isFetching).length,
       failed: queries.flatMap((query, index) => {
         const wallet = wallets[index];
-        const error = failureOf(query);
+        const error = queryError(query);
         return wallet === undefined || error === undefined
           ? []
           : [{ name: walletOf(config, wallet).name, error }];

@@ -7,7 +7,7 @@ import {
   type ChangeWindow,
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
-import { callService, failureOf, load, LoadError, orMissing, unreached, withKey } from "./fetch-json.ts";
+import { callService, responseError, load, LoadError, orMissing, unreached, withKey } from "./fetch-json.ts";
 import { useRecord, type RecordResponse } from "./record-summary.ts";
 
 export function useRecordChanges(since: ChangeWindow): RecordResponse<RecordChanges> {
@@ -42,7 +42,7 @@ export function loadRecordFile(request: ExportRequest): Promise<Blob> {
   return withKey(async (key) => {
     try {
       const response = await callService(exportPath(request), key);
-      if (!response.ok) throw failureOf(0, response, await response.text());
+      if (!response.ok) throw responseError(0, response, await response.text());
       return await response.blob();
     } catch (error) {
       throw error instanceof LoadError ? error : unreached(0, error);

@@ -10,7 +10,7 @@ import { leadingRate, marketText } from "../../domain/market/row-values.ts";
 import type {
   Benchmark,
   ColumnInputs,
-  Loans,
+  LoanCollateral,
   LoopCapacities,
   SelectContext,
 } from "../../domain/market/column.ts";
@@ -84,7 +84,7 @@ function createContext() {
   const pricesOf = memoizeLast(
     (peers: readonly MarketRow[]) => (knownPrices = peerPrices(peers, knownPrices)),
   );
-  let knownLoans: Loans | undefined;
+  let knownLoans: LoanCollateral | undefined;
   const loansOf = memoizeLast(
     (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
       (knownLoans = loansAgainst(mint, rows, knownLoans, share)),

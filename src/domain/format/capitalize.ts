@@ -3,7 +3,7 @@ export function capitalize(text: string): string {
 }
 
 /** "vaultRiskProfile" becomes "Vault risk profile", and "swapToUSDC" "Swap to USDC". */
-export function wordsOf(name: string): string {
+export function splitCamelCase(name: string): string {
   const words = name
     .replaceAll("_", " ")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

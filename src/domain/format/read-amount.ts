@@ -1,11 +1,11 @@
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
 import { formatCount, maxDays, maxPercent, maxUsd, write } from "./number.ts";
 
-export type Reading<Value> =
+export type ParsedInput<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-export function refuse(message: string): Reading<never> {
+export function refuse(message: string): ParsedInput<never> {
   return { ok: false, message };
 }
 
@@ -35,7 +35,7 @@ function readNumber(text: string, places = 0): number | undefined {
 }
 
 /** "250000", "250,000", "$250k", "1.5m". Empty and zero mean no amount, unless `signed`. An error begins with `name`. */
-export function readUsd(text: string, name: string, signed = false): Reading<Usd | undefined> {
+export function readUsd(text: string, name: string, signed = false): ParsedInput<Usd | undefined> {
   const [, minus = "", trimmed = ""] = /^([-−]?)\s*\$?\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
   if (minus === "" && trimmed === "") return { ok: true, value: undefined };
   if (minus !== "" && !signed) return refuse(`${name} cannot be below zero.`);
@@ -46,7 +46,7 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
 
-export function readTokens(text: string): Reading<TokenAmount | undefined> {
+export function readTokens(text: string): ParsedInput<TokenAmount | undefined> {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === "") return { ok: true, value: undefined };
   const value = readScaled(trimmed);
@@ -61,7 +61,7 @@ export function writeTokens(value: TokenAmount | undefined): string {
   return write(value, { min: 0, max: maxDecimals });
 }
 
-export function readPercent(text: string, name: string): Reading<Ratio | undefined> {
+export function readPercent(text: string, name: string): ParsedInput<Ratio | undefined> {
   const trimmed = text.trim().replace(/\s*%$/, "");
   if (trimmed === "") return { ok: true, value: undefined };
   const negative = /^[-−]/.test(trimmed);
@@ -71,7 +71,7 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   return { ok: true, value: ratio(negative ? -number : number) };
 }
 
-export function readDays(text: string): Reading<number | undefined> {
+export function readDays(text: string): ParsedInput<number | undefined> {
   const trimmed = text.trim().replace(/\s*d(?:ays?)?$/i, "");
   if (trimmed === "") return { ok: true, value: undefined };
   const value = readNumber(trimmed);

@@ -25,7 +25,7 @@ export interface LoopCapacities {
 }
 
 /** The collateral for loans. Only the Borrow view has it. */
-export interface Loans {
+export interface LoanCollateral {
   readonly mint: string | undefined;
   /** Unknown until a market that accepts the token is loaded. */
   readonly symbol: string | undefined;
@@ -46,7 +46,7 @@ export interface ColumnInputs {
   readonly benchmark: { readonly rate: Ratio | undefined } | undefined;
   readonly prices?: PeerPrices | undefined;
   readonly loops?: LoopCapacities | undefined;
-  readonly loans?: Loans | undefined;
+  readonly loans?: LoanCollateral | undefined;
   readonly record?: RecordFigures | undefined;
   readonly trends?: Trends | undefined;
 }

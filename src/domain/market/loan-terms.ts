@@ -4,7 +4,7 @@ import { ltvAtShare } from "../../finance/debt/loan-cost.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { capacityLeft, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { isStable } from "./asset-families.ts";
-import type { Loans } from "./column.ts";
+import type { LoanCollateral } from "./column.ts";
 import { placesIn, withMostCapacity } from "./loops/places.ts";
 import { compareSize, type MarketRow } from "./market-row.ts";
 
@@ -18,9 +18,9 @@ export const usualLoanShare = 0.5;
 export function loansAgainst(
   mint: string | undefined,
   rows: readonly MarketRow[],
-  last?: Loans,
+  last?: LoanCollateral,
   share: number = usualLoanShare,
-): Loans {
+): LoanCollateral {
   const places = placesIn(rows);
   const tokenOf = ({ tokens }: MarketRow) => tokens.find(({ address }) => address === mint);
   const lending = rows.filter(
@@ -63,7 +63,7 @@ function isCollateral({ maxLtv }: MarketRow): boolean {
  * The market that takes the collateral: the chosen token's, or else the best one in the same place. A pair takes its
  * own. Undefined if no market is known to take it.
  */
-export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
+export function collateralFor(row: MarketRow, loans: LoanCollateral | undefined): MarketRow | undefined {
   if (loans === undefined) return row;
   if (debtInOtherToken(row))
     return loans.mint === undefined || row.tokens[0]?.address === loans.mint ? row : undefined;
@@ -72,7 +72,7 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
 }
 
 /** Undefined for loops and perpetuals, whose leverage follows other terms. */
-export function loanTerms(row: MarketRow, loans: Loans | undefined) {
+export function loanTerms(row: MarketRow, loans: LoanCollateral | undefined) {
   const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
   if (collateral === undefined) return undefined;
   const { maxLtv, liquidationLtv } = collateral;

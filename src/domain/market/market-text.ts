@@ -141,7 +141,7 @@ export function distinctMint(
 }
 
 /** "USDC", or with its mint if another token has the same symbol: "USDC A9mU…i3FM". */
-export function tokenName(token: Pick<RowToken, "symbol" | "address">, shared: ReadonlySet<string>): string {
+export function uniqueName(token: Pick<RowToken, "symbol" | "address">, shared: ReadonlySet<string>): string {
   return joinParts([token.symbol, distinctMint(token, shared)], " ");
 }
 

@@ -19,12 +19,12 @@ export interface FlowSums {
 }
 
 /** Counts UTC days, including the day of `until`. Milliseconds since the epoch. */
-export function firstDay(days: number, until: number): number {
+export function windowStart(days: number, until: number): number {
   return startOfDay(until) - (days - 1) * dayMs;
 }
 
-export function averageWindows(until: number): number[] {
-  return averagedDays.map((days) => firstDay(days, until));
+export function windowStarts(until: number): number[] {
+  return averagedDays.map((days) => windowStart(days, until));
 }
 
 export function toAverages(
@@ -33,7 +33,7 @@ export function toAverages(
   until: number,
 ): RecordedAverage[] {
   return averagedDays.flatMap((days) => {
-    const from = firstDay(days, until);
+    const from = windowStart(days, until);
     const own = found.find(({ window }) => window === from);
     const means = Object.entries(own?.means ?? {}).map(([name, value]) => [name, roundRate(value)] as const);
     if (own === undefined || means.length === 0) return [];

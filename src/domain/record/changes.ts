@@ -9,7 +9,7 @@ import { maxRecordItems } from "../../contract/record/record-parts.ts";
 import { hourMs, isoText } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { flowAmounts, type FlowSums } from "./averages.ts";
-import { limitNames, toWireEvent, type RecordedEvent } from "./events.ts";
+import { limitFields, toWireEvent, type RecordedEvent } from "./events.ts";
 import { roundAmount, roundRate, type FigureName, type Reading } from "./figures.ts";
 import type { KnownMarket } from "./market-record.ts";
 import { priceOf, utilizationOf } from "./pool.ts";
@@ -64,7 +64,7 @@ export function changesBetween(
     counts: {
       moves: moves.length,
       flows: flows.length,
-      caps: countWhere(({ field }) => limitNames.some((name) => name === field)),
+      caps: countWhere(({ field }) => limitFields.some((name) => name === field)),
       arrivals: count("first-seen", "gone", "back"),
       parameters: count("parameter"),
       rewards: count("reward-began", "reward-ended"),

@@ -26,7 +26,7 @@ const caps = [
   ["maxDeposit", "totalDeposit"],
   ["maxBorrow", "totalBorrow"],
 ] as const;
-export const limitNames = caps.map(([limit]) => limit);
+export const limitFields = caps.map(([limit]) => limit);
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
 const fullFrom = 0.999;
 /** Relative. Limits that are set in dollars change in tokens with every price, so small changes are ignored. */

@@ -4,7 +4,7 @@ import { hourMs, isoText } from "../../contract/units.ts";
 import { kinkUtilization } from "../../finance/dilution.ts";
 import type { RecordedEvent } from "./events.ts";
 import { roundRate } from "./figures.ts";
-import type { Series } from "./market-record.ts";
+import type { TimeSeries } from "./market-record.ts";
 import { utilizationOf, type Pool } from "./pool.ts";
 
 /** Milliseconds since the epoch; `to` is exclusive. */
@@ -50,7 +50,7 @@ export function gapsOf(
 }
 
 /** From hourly and daily means. Skips days with less than a known hour; a count is missing if unknown on all days. */
-export function countDays(hourly: Series, daily: Series, market: Pool): MarketChanges["recorded"] {
+export function countDays(hourly: TimeSeries, daily: TimeSeries, market: Pool): MarketChanges["recorded"] {
   const days = daily.readings().filter(({ figures: { coverage = 0 } }) => coverage >= 1 / 24);
   const used = days.flatMap(({ figures }) => utilizationOf(figures, market) ?? []);
   const rewards = days.flatMap(({ figures }) => figures.rewardApy ?? []);

@@ -11,11 +11,11 @@ export interface KnownMarket {
 }
 
 export interface MarketRecord extends KnownMarket {
-  readonly series: Series;
+  readonly series: TimeSeries;
 }
 
 /** Uses typed arrays instead of row objects, for histories of 86,000 rows. They hold NaN for undefined. */
-export class Series {
+export class TimeSeries {
   /** Milliseconds since the epoch. */
   readonly times: Float64Array;
   readonly #columns: ReadonlyMap<MeanName, Float64Array>;

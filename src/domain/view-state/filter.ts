@@ -3,7 +3,7 @@
 import { marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import type { RecordFigures } from "../market/record-figures.ts";
-import type { Loans, LoopCapacities } from "../market/column.ts";
+import type { LoanCollateral, LoopCapacities } from "../market/column.ts";
 import type { PeerPrices } from "../market/assess/checks.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import {
@@ -24,7 +24,7 @@ export function filterInputs(
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
   loops?: LoopCapacities,
-  loans?: Loans,
+  loans?: LoanCollateral,
   record?: RecordFigures,
 ): FilterInputs {
   const side = view === "borrow" ? "borrow" : "deposit";

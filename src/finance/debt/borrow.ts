@@ -31,9 +31,9 @@ export function borrowCapacity({
   return { amount, limit, unknown };
 }
 
-type Loan = Maybe<Usd, "collateralUsd" | "debtUsd">;
+type LoanValues = Maybe<Usd, "collateralUsd" | "debtUsd">;
 
-export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined {
+export function loanToValue({ collateralUsd, debtUsd }: LoanValues): Ratio | undefined {
   if (collateralUsd === undefined || debtUsd === undefined || collateralUsd <= 0 || debtUsd < 0)
     return undefined;
   return ratio(debtUsd / collateralUsd);
@@ -64,7 +64,7 @@ export function loanCarry({
   debtUsd,
   depositApy,
   borrowApy,
-}: Loan & Maybe<Ratio, "depositApy" | "borrowApy">): Usd | undefined {
+}: LoanValues & Maybe<Ratio, "depositApy" | "borrowApy">): Usd | undefined {
   if (collateralUsd === undefined || debtUsd === undefined || collateralUsd < 0 || debtUsd < 0)
     return undefined;
   if (depositApy === undefined || borrowApy === undefined) return undefined;

@@ -78,7 +78,7 @@ const pieceSchema = z.object({
 });
 
 /** The text of a message when it is sent. */
-export function wordsOf({ title, body, link }: WaitingMessage): MessageText {
+export function messageTextOf({ title, body, link }: WaitingMessage): MessageText {
   if (title !== "") return { title, body, link };
   const pieces = body.split("\n").flatMap((line) => pieceSchema.safeParse(parseJson(line)).data ?? []);
   return combineMessages(pieces, body.length >= maxCombinedLength);

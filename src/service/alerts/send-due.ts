@@ -4,7 +4,7 @@ import { hourMs } from "../../contract/units.ts";
 import { sendRequestOf } from "../../domain/alerts/message-text.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Lease } from "../store/engine/database.ts";
-import { wordsOf, type Outbox, type WaitingMessage } from "./outbox.ts";
+import { messageTextOf, type Outbox, type WaitingMessage } from "./outbox.ts";
 
 /** Fewer than the sender's limit, because callers of the API send too. */
 const atOnce = 4;
@@ -38,7 +38,7 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
     /** Returns whether to go on with other messages. */
     const send = async (message: WaitingMessage): Promise<boolean> => {
       if (!(await outbox.claim(message, now(), lease))) return false;
-      const request = readSendRequest(sendRequestOf(message.wallet, wordsOf(message), publicUrl));
+      const request = readSendRequest(sendRequestOf(message.wallet, messageTextOf(message), publicUrl));
       if (!request.ok) {
         counts.refused += 1;
         return true;

@@ -8,7 +8,7 @@ import { callerAddress } from "./caller.ts";
 import type { Connection as RequestConnection } from "./context.ts";
 import { RequestRefused, closed, methodRefused } from "./request-refused.ts";
 
-export const defaultLimits = {
+export const clientLimits = {
   headersWithinMs: 10_000,
   requestWithinMs: 15_000,
   /** Less than the limit for the whole request, so that a slow sender still gets a response. */
@@ -24,7 +24,7 @@ export const defaultLimits = {
   /** High, because all callers behind a proxy share its address. */
   connectionsPerAddress: 1000,
 };
-export type ClientLimits = Readonly<typeof defaultLimits>;
+export type ClientLimits = Readonly<typeof clientLimits>;
 const maxHeadersBytes = 16_384;
 const maxHeaders = 100;
 const maxConnections = 10_000;
@@ -54,7 +54,7 @@ function createConnection(): Connection {
 
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLimits) {
+export function createHttpServer(fetch: Fetch, limits: ClientLimits = clientLimits) {
   const connections = new Map<Socket, Connection>();
   const isResponding = ({ outgoing }: Connection): boolean =>
     outgoing?.headersSent === false && outgoing.req.complete;
@@ -178,7 +178,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
 
 export function createListener(
   fetch: Fetch,
-  bodyWithinMs = defaultLimits.bodyWithinMs,
+  bodyWithinMs = clientLimits.bodyWithinMs,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     (request, { incoming, outgoing }) => {

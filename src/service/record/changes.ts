@@ -3,7 +3,7 @@ import { sparkPoints, type RecordChanges } from "../../contract/record/record-ch
 import { maxRecordItems } from "../../contract/record/record-parts.ts";
 import { dayMs, isoText } from "../../contract/units.ts";
 import { changesBetween, type ComparedMarket } from "../../domain/record/changes.ts";
-import { limitNames, toArrival } from "../../domain/record/events.ts";
+import { limitFields, toArrival } from "../../domain/record/events.ts";
 import { roundFigure, type FigureName } from "../../domain/record/figures.ts";
 import type { KnownMarket } from "../../domain/record/market-record.ts";
 import { keptFrom, type MarketStore } from "../store/market-store.ts";
@@ -34,7 +34,7 @@ export async function describeChanges(
   const within = { since: since + 1, until: until + 1 };
   const newest = { ...within, limit: maxRecordItems };
   const events = {
-    caps: await store.events({ ...newest, fields: limitNames }),
+    caps: await store.events({ ...newest, fields: limitFields }),
     parameters: await store.events({ ...newest, kinds: ["parameter"] }),
     rewards: await store.events({ ...newest, kinds: ["reward-began", "reward-ended"] }),
     counted: await store.eventCounts(within),

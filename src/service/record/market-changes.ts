@@ -2,7 +2,7 @@ import { changedDays, flowDays, type MarketChanges } from "../../contract/record
 import { maxRecordItems } from "../../contract/record/record-parts.ts";
 import { defaultEvents, type MarketChangesRequest } from "../../contract/record/record-request.ts";
 import { dayMs, isoText } from "../../contract/units.ts";
-import { averageWindows, firstDay, knownShare, toAverages, toFlow } from "../../domain/record/averages.ts";
+import { windowStarts, windowStart, knownShare, toAverages, toFlow } from "../../domain/record/averages.ts";
 import { toWireEvent } from "../../domain/record/events.ts";
 import { poolNames, roundAmount } from "../../domain/record/figures.ts";
 import { countDays, gapsOf, overlapMs, awayPeriods } from "../../domain/record/market-days.ts";
@@ -24,7 +24,7 @@ export async function describeMarketChanges(
   const { analysis } = store;
   const { id, limit = defaultEvents } = request;
   const marketIds = [id];
-  const startTime = firstDay(changedDays, until);
+  const startTime = windowStart(changedDays, until);
   const endTime = until + 1;
   const span = { marketIds, startTime, endTime };
   const [market] = await store.history({ ...span, resolution: "1h", names: ["borrowApy"] });
@@ -61,7 +61,7 @@ export async function describeMarketChanges(
     in: roundAmount(one.in),
     out: roundAmount(one.out),
   }));
-  const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
+  const averages = await analysis.averages({ marketIds, windows: windowStarts(until), until });
   return {
     marketId: id,
     type,

@@ -1,6 +1,6 @@
 import type { RecordSummary, SummarizedMarket } from "../../contract/record/record-summary.ts";
 import { dayMs, hourMs, isoText } from "../../contract/units.ts";
-import { averageWindows, toAverages, toFlow } from "../../domain/record/averages.ts";
+import { windowStarts, toAverages, toFlow } from "../../domain/record/averages.ts";
 import { priceOf } from "../../domain/record/pool.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { inPortions } from "../waiting.ts";
@@ -22,7 +22,7 @@ export async function summarizeRecord(
   const hours = { ...span, from: flowsFrom - hourMs, resolution: "1h", withStart: false } as const;
   for await (const portion of inPortions(listed, marketsAtOnce)) {
     const marketIds = portion.map(({ id }) => id);
-    const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
+    const averages = await analysis.averages({ marketIds, windows: windowStarts(until), until });
     const flows = await analysis.flows({ marketIds, ...hours });
     const known = await analysis.knownMs({ marketIds, ...span });
     const last = await analysis.readingsAt(until, marketIds);

@@ -11,7 +11,7 @@ export function findAssets<Item extends Named>(
 ): readonly Item[] {
   const addressed = assets.find(({ address }) => address === query.trim());
   if (addressed !== undefined) return [addressed];
-  const words = wordsOf(query);
+  const words = queryWords(query);
   return assets
     .map((asset) => ({ asset, score: scoreOf(asset, words) }))
     .filter(({ score }) => score > 0)
@@ -22,14 +22,14 @@ export function findAssets<Item extends Named>(
 
 function scoreOf({ symbol, name, tags }: Named, words: readonly string[]): number {
   const ticker = symbol?.toLowerCase() ?? "";
-  const names = wordsOf(name ?? "");
-  const tagWords = (tags ?? []).flatMap(wordsOf);
+  const names = queryWords(name ?? "");
+  const tagWords = (tags ?? []).flatMap(queryWords);
   const fits = words.map((word) => fitOf(word, ticker, names, tagWords));
   if (fits.length === 0 || fits.includes(0)) return 0;
   return sum(fits) + (names.join(" ") === words.join(" ") ? 80 : 0);
 }
 
-function wordsOf(text: string): readonly string[] {
+function queryWords(text: string): readonly string[] {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}$]+/u);
   return words.filter((word) => word !== "");
 }

@@ -4,7 +4,7 @@ import type { ExportResolution } from "../../contract/record/record-request.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { meanNames, type FigureName, type MeanName } from "../../domain/record/figures.ts";
 import type { RecordedEvent } from "../../domain/record/events.ts";
-import { Series, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
+import { TimeSeries, type KnownMarket, type MarketRecord } from "../../domain/record/market-record.ts";
 import type { StoreConfig } from "../config.ts";
 import { createAlertStore } from "../alerts/alert-store.ts";
 import { createAnalysis } from "./analysis.ts";
@@ -94,7 +94,7 @@ export function createStore(database: Database, holdMs: number) {
       return request.marketIds.flatMap((id) => {
         const row = known.get(id);
         if (row === undefined) return [];
-        const series = first?.get(row.key) ?? second?.get(row.key) ?? new Series();
+        const series = first?.get(row.key) ?? second?.get(row.key) ?? new TimeSeries();
         return [{ ...knownMarket(row), series }];
       });
     },
@@ -196,7 +196,7 @@ async function seriesOf(
   database: Database,
   keys: readonly number[],
   { startTime, endTime, resolution, names = meanNames }: RecordRequest,
-): Promise<ReadonlyMap<number, Series>> {
+): Promise<ReadonlyMap<number, TimeSeries>> {
   const { db } = database;
   if (keys.length === 0) return new Map();
   const dialect = dialectOf(db);

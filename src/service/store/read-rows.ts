@@ -2,7 +2,7 @@
 import { recordEventKinds } from "../../contract/record/record-parts.ts";
 import type { RecordedEvent } from "../../domain/record/events.ts";
 import { figureNames, figuresFrom, type Figures, type MeanName } from "../../domain/record/figures.ts";
-import { Series, type KnownMarket } from "../../domain/record/market-record.ts";
+import { TimeSeries, type KnownMarket } from "../../domain/record/market-record.ts";
 import { StoreFault } from "./engine/database.ts";
 import { columnOf, type Tables } from "./sql/schema.ts";
 
@@ -42,8 +42,8 @@ export function recordedEvent({ time, id, before, after, ...row }: EventRow): Re
 export function seriesByMarket(
   [markets = new Float64Array(), times = new Float64Array(), ...columns]: readonly Float64Array[],
   names: readonly MeanName[],
-): ReadonlyMap<number, Series> {
-  const found = new Map<number, Series>();
+): ReadonlyMap<number, TimeSeries> {
+  const found = new Map<number, TimeSeries>();
   for (let from = 0; from < markets.length;) {
     const key = markets[from] ?? 0;
     let to = from + 1;
@@ -53,7 +53,7 @@ export function seriesByMarket(
       return column === undefined || column.every(Number.isNaN) ? [] : [[name, column] as const];
     });
     const moments = times.subarray(from, to).map((time) => time * 1000);
-    found.set(key, new Series(moments, new Map(own)));
+    found.set(key, new TimeSeries(moments, new Map(own)));
     from = to;
   }
   return found;

@@ -17,7 +17,7 @@ const maxRequests = 2;
 /** How long a caller waits: half of the dashboard's timeout. The read itself continues. */
 const timeoutMs = 10_000;
 
-interface Reading {
+interface CachedRates {
   readonly rates: DailyRates;
   readonly at: number;
   /** The day after the last, in days since the epoch. */
@@ -26,7 +26,7 @@ interface Reading {
 
 /** `now` must be monotonic. */
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()) {
-  const cache = new LRUCache<string, Reading>({ max: maxMarkets });
+  const cache = new LRUCache<string, CachedRates>({ max: maxMarkets });
   const inFlight = new Map<string, Promise<void>>();
   const requests = createLimit(maxRequests);
   const endDay = (): number => dayOf(source.frozenAt ?? Date.now());

@@ -65,7 +65,7 @@ const { column, figure } = columnsOf<Step>();
 const perYear = "fraction per year";
 
 /** The most important columns come first, because a phone shows three. */
-function columnsFor(
+function leverageColumns(
   { size, inputs, hasRecord }: LeverageTableProps,
   highest: Ratio | undefined,
 ): readonly TableColumn<Step>[] {
@@ -175,7 +175,7 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
     >
       <DataTable
         label="Leverage compared"
-        columns={columnsFor(props, highest)}
+        columns={leverageColumns(props, highest)}
         enableSorting={false}
         rows={steps}
         rowKey={({ leverage }) => String(leverage)}

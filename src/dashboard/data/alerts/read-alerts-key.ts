@@ -1,8 +1,8 @@
 // Also accepts a pasted key in groups, with surrounding spaces or in capitals.
 import { alertsKeyPattern } from "../../../contract/alerts/alerts-key.ts";
-import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
+import { refuse, type ParsedInput } from "../../../domain/format/read-amount.ts";
 
-export function readAlertsKey(text: string): Reading<string> {
+export function readAlertsKey(text: string): ParsedInput<string> {
   const value = text.replaceAll(/\s+/gu, "").toLowerCase();
   if (alertsKeyPattern.test(value)) return { ok: true, value };
   if (value === "") return refuse("Paste the key of the other browser.");

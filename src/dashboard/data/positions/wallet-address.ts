@@ -1,5 +1,5 @@
 import { base58, isMintAddress } from "../../../contract/markets-request.ts";
-import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
+import { refuse, type ParsedInput } from "../../../domain/format/read-amount.ts";
 
 export const maxWallets = 10;
 
@@ -7,7 +7,7 @@ const notBase58 = new RegExp(`[^${base58}]`, "u");
 const minLength = 32;
 const maxLength = 44;
 
-export function readWallet(text: string): Reading<string> {
+export function readWallet(text: string): ParsedInput<string> {
   const wallet = text.trim();
   if (wallet === "") return refuse("Enter the address of a wallet.");
   if (/^0x[0-9a-f]{40}$/i.test(wallet))

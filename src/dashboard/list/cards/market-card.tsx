@@ -15,7 +15,7 @@ import {
   warningIcon,
   FactValue,
   firstRate,
-  isAwaited,
+  isColumnAwaited,
   PickButton,
   StarButton,
   type CellContext,
@@ -298,7 +298,7 @@ function CardFact(props: Required<ComponentProps<typeof FactValue>>): ReactNode 
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
   if (!isSortableColumnId(id)) return false;
-  if (isAwaited(id, row, cells)) return true;
+  if (isColumnAwaited(id, row, cells)) return true;
   if (id === "trend") return cellContent(id, row, cells.context).text !== undefined;
   return columnValue(id, row, cells.context) !== undefined;
 }

@@ -66,7 +66,7 @@ interface Part {
   readonly value: Ratio | undefined;
 }
 
-function partsOf({ base, rewards, rewardTotal }: RateFacts, side: Side): readonly Part[] {
+function popoverParts({ base, rewards, rewardTotal }: RateFacts, side: Side): readonly Part[] {
   const sign = side === "deposit" ? "+" : "−";
   const listed = rewards.map((reward): Part => ({
     swatch: "reward",
@@ -111,7 +111,7 @@ function Parts({
   }
   return (
     <dl>
-      {partsOf(facts, side).map(({ swatch, name, note, sign, value }, index) => (
+      {popoverParts(facts, side).map(({ swatch, name, note, sign, value }, index) => (
         // A token can appear twice, so only its index identifies a reward.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex items-center gap-2.5 py-[3px]">

@@ -112,7 +112,7 @@ function RequestedAction({ id, address }: { readonly id: string; readonly addres
   const action =
     row && listMarketActions(row, { interstitialUrl }).find(({ link }) => link.ok && link.action === address);
   if (row === undefined || action === undefined)
-    return <h1 className="text-title font-semibold">{whyMissing(phase, row !== undefined)}</h1>;
+    return <h1 className="text-title font-semibold">{missingMarketText(phase, row !== undefined)}</h1>;
   const { title, rate } = requestedAction(action.key, action.label, row, state);
   return (
     <>
@@ -127,7 +127,7 @@ function RequestedAction({ id, address }: { readonly id: string; readonly addres
   );
 }
 
-function whyMissing(phase: FoundMarkets["phase"], isListed: boolean): string {
+function missingMarketText(phase: FoundMarkets["phase"], isListed: boolean): string {
   if (phase === "loading") return "Loading market…";
   if (phase === "failed") return "The market could not be loaded";
   return isListed ? "The market doesn't offer this action" : "This market isn't in the list";

@@ -3,7 +3,7 @@ import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import { maxServed } from "../../../contract/alerts/served.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { formatInterval } from "../../../domain/format/time.ts";
-import type { Reading } from "../../../domain/format/read-amount.ts";
+import type { ParsedInput } from "../../../domain/format/read-amount.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { noAutocorrect, TextField } from "../../ui/fields/text-field.tsx";
 import { requestNotificationPermission, notifyRefusal } from "../../ui/page/notifications.ts";
@@ -27,7 +27,7 @@ export function WhereFields({
   readonly onWhere: Dispatch<SetStateAction<Where>>;
   readonly target: AlertTarget;
   /** The wallet read from `where.address`, if messages are sent there. */
-  readonly wallet: Reading<string> | undefined;
+  readonly wallet: ParsedInput<string> | undefined;
   /** Once the user has tried to save, every fault is shown. */
   readonly tried: boolean;
   /** Undefined if the service does not watch the target. */

@@ -19,7 +19,7 @@ const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
 const { column, figure } = columnsOf<ImpliedPrice>();
 
-function columnsFor(scale: number) {
+function priceColumns(scale: number) {
   return [
     column("Provider", {
       card: "lead",
@@ -81,7 +81,7 @@ export function ImpliedPriceTable({
   const found = lacksAmounts ? [] : impliedPrices(earn, price);
   // At most a tenth, because one outlier would squeeze the others together.
   const scale = Math.min(0.1, Math.max(0.015, ...found.map(({ off }) => Math.abs(off ?? 0))));
-  const columns = useMemo(() => columnsFor(scale), [scale]);
+  const columns = useMemo(() => priceColumns(scale), [scale]);
   return (
     <Panel
       heading="Implied price by provider"

@@ -60,7 +60,7 @@ interface Line {
 const { column, figure } = columnsOf<Line>();
 
 /** Not sorted, because a row must not move while the user types its share. */
-function columnsFor(
+function splitColumns(
   { basis, size, onParts }: SplitPanelProps,
   lines: readonly Line[],
   unplaced: number | undefined,
@@ -205,7 +205,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
       </p>
       <DataTable
         label="Split"
-        columns={columnsFor(props, lines, unplaced)}
+        columns={splitColumns(props, lines, unplaced)}
         enableSorting={false}
         rows={lines}
         rowKey={({ row }) => row.id}

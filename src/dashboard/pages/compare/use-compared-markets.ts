@@ -36,7 +36,7 @@ export function useComparedMarkets(ids: readonly string[]) {
     [rows, result.rows, needsLoops, allLoops.rows, around],
   );
   const awaited =
-    phase === "found" && ((needsLegs && isAwaited(legs)) || (needsLoops && isAwaited(allLoops)));
+    phase === "found" && ((needsLegs && isStillLoading(legs)) || (needsLoops && isStillLoading(allLoops)));
   const usesRecord = useDashboardConfig().record !== undefined && rows.some(lacksAverage);
   const record = useRecordFigures(usesRecord);
   const { size, basis, collateral, loanShare } = state;
@@ -67,6 +67,6 @@ export function useComparedMarkets(ids: readonly string[]) {
   };
 }
 
-function isAwaited({ phase, error }: Pick<MarketsResult, "phase" | "error">): boolean {
+function isStillLoading({ phase, error }: Pick<MarketsResult, "phase" | "error">): boolean {
   return phase !== "complete" && error === undefined;
 }

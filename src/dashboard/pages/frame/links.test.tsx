@@ -16,7 +16,7 @@ import { freshListHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";
 import { cellHref } from "../matrix/matrix-page.tsx";
 import { listHref, marketInListHref } from "../overview/parts.tsx";
-import { listHref as qualityHref } from "../quality/quality-page.tsx";
+import { qualityListHref as qualityHref } from "../quality/quality-page.tsx";
 import { withLimits, withWallets } from "../portfolio/portfolio-address.ts";
 import { compareHref, useNavLinks } from "./nav-links.ts";
 

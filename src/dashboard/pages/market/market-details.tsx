@@ -4,7 +4,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { checkTexts, type CheckText } from "../../../domain/market/assess/check-words.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import type { Verdict } from "../../../domain/market/assess/checks.ts";
-import { verdict } from "../../../domain/market/assess/verdict.ts";
+import { verdictSentences } from "../../../domain/market/assess/verdict.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
@@ -32,7 +32,7 @@ export function MarketDetails({
   const headingId = useId();
   const { source } = useDashboardConfig();
   const groups = factGroups(row, source.kind === "demo" ? "Demo" : source.label, context.loops);
-  const sentences = [...verdict(row, context), ...findings];
+  const sentences = [...verdictSentences(row, context), ...findings];
   const checks = checkTexts(row, context.prices);
   const hasFailed = checks.some((check) => check.verdict === "fail");
   const passed = checks.filter((check) => check.verdict === "pass").length;

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../domain/format/capitalize.ts";
+import { splitCamelCase } from "../../../domain/format/capitalize.ts";
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { maxNameLength, readText } from "../../../contract/names/market-names.ts";
@@ -322,7 +322,7 @@ function additionalFacts(data: unknown): readonly Fact[] {
       const key = readText(name, maxNameLength);
       const text = readText(typeof value === "string" ? value : JSON.stringify(value), maxAdditionalLength);
       if (key === undefined || text === undefined) return [];
-      const label = wordsOf(key);
+      const label = splitCamelCase(key);
       const field = `additionalData.${key}`;
       const token = tokenIn(value);
       if (token !== undefined) return tokenFact(label, field, token);

@@ -74,7 +74,7 @@ export function MarketHead({
         line={
           <div className="flex items-center gap-3">
             <p className="min-w-0 flex-1 [overflow-wrap:anywhere] text-text2">{about(row)}</p>
-            {phone ? <PickButton row={row} /> : null}
+            {phone ? <CompareButton row={row} /> : null}
           </div>
         }
         href={hrefTo("/", shown === state ? search : writeViewState(shown, search))}
@@ -102,7 +102,7 @@ export function MarketHead({
           </div>
         ) : (
           <div className="flex flex-wrap items-center gap-2">
-            {phone ? null : <PickButton row={row} />}
+            {phone ? null : <CompareButton row={row} />}
             <MarketActions
               row={row}
               variant="page"
@@ -200,7 +200,7 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
   ];
 }
 
-function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
+function CompareButton({ row }: { readonly row: MarketRow }): ReactNode {
   const { picks, toggle } = useSelectedMarkets();
   const announce = useAnnounce();
   const on = picks.includes(row.id);

@@ -152,7 +152,7 @@ function deposit({ row, size, basis, low90d, record }: TilesProps) {
   const effect = sizeEffect(row, size, basis);
   const mine = size === undefined || effect?.low === undefined ? undefined : formatUsd(size, "short").text;
   const leading = rateOfBasis[basis];
-  const parts = partsOf(row, "deposit");
+  const parts = ratePartsText(row, "deposit");
   return {
     lead: {
       label: mine === undefined ? rateName(basis) : `${rateName(basis)} at ${mine}`,
@@ -207,7 +207,7 @@ function averageTile(row: MarketRow, record: RecordFigures | undefined): StatFig
 }
 
 /** "1.00 base + 2.05 USDS rewards". Without a percent sign, because the figure before it has one. */
-function partsOf(row: MarketRow, side: "deposit" | "borrow"): string {
+function ratePartsText(row: MarketRow, side: "deposit" | "borrow"): string {
   const [base, rewards, sign] =
     side === "deposit"
       ? [row.baseDepositApy, rewardApy(row), "+"]
@@ -280,7 +280,7 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
         ? "Nothing to borrow"
         : noteLines(
             mine !== undefined && `${inWords(year)} a year`,
-            `${inWords(formatRate(row.borrowApy), "—")} quoted: ${partsOf(row, "borrow")}`,
+            `${inWords(formatRate(row.borrowApy), "—")} quoted: ${ratePartsText(row, "borrow")}`,
           ),
     },
     others: [

@@ -24,7 +24,7 @@ export function WhatBacksIt({
   readonly rows: readonly MarketRow[];
   readonly days: number | undefined;
 }): ReactNode {
-  const parts = row.kind === "lending" ? partsOf(otherEnds(row, rows, takesLoans)) : [];
+  const parts = row.kind === "lending" ? collateralParts(otherEnds(row, rows, takesLoans)) : [];
   const place = row.detail ?? row.productName ?? row.providerName;
   return (
     <Panel
@@ -64,7 +64,7 @@ export function WhatBacksIt({
   );
 }
 
-export function partsOf(accepted: readonly MarketRow[]) {
+export function collateralParts(accepted: readonly MarketRow[]) {
   const all = sum(accepted, ({ totalDepositUsd }) => totalDepositUsd);
   const shareOf = (rows: readonly MarketRow[]): Ratio | undefined =>
     all <= 0 ? undefined : ratio(sum(rows, ({ totalDepositUsd }) => totalDepositUsd) / all);

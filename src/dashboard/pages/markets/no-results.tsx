@@ -12,7 +12,7 @@ import { resetFilters, filterChips, clearedForSearch } from "../../select/chips.
 import { countWithout, fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
-import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
+import { didYouMean, knownWords } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { setViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -115,7 +115,7 @@ function nameOf(id: FilterId): string {
 const noRows: readonly MarketRow[] = [];
 
 function useSuggestion(query: string, rows: readonly MarketRow[]): string | undefined {
-  const names = useMemo(() => wordsOf(rows), [rows]);
+  const names = useMemo(() => knownWords(rows), [rows]);
   return useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
 }
 

@@ -61,7 +61,7 @@ export function MatrixPage(): ReactNode {
     [rows, shownMeasure, size, family, prices],
   );
 
-  const columns = useMemo(() => columnsFor(matrix, shownMeasure, shown), [matrix, shownMeasure, shown]);
+  const columns = useMemo(() => matrixColumns(matrix, shownMeasure, shown), [matrix, shownMeasure, shown]);
   const failed = result.phase === "failed";
   const isWaiting = result.phase === "loading" || rows !== result.rows;
   const generation = result.loading || rows !== result.rows ? rows.length : "complete";
@@ -172,7 +172,7 @@ function familyOf({ assets }: ViewState): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => assets.length === 1 && assets[0] === id);
 }
 
-function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
+function matrixColumns({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
   const { column, figure } = columnsOf<MatrixRow>();
   const { size } = state;
   const atSize = measure === "borrow" ? "loanApy" : "effectiveApy";

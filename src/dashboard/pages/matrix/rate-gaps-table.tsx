@@ -41,7 +41,7 @@ export const RateGaps = memo(function RateGaps({
 }): ReactNode {
   const gaps = useMemo(() => toRateGaps(rows, size, prices), [rows, size, prices]);
   const sized = gaps[0]?.mine !== undefined;
-  const columns = useMemo(() => columnsFor(sized ? size : undefined), [sized, size]);
+  const columns = useMemo(() => gapColumns(sized ? size : undefined), [sized, size]);
   // Without a size, the table has fewer columns, which fit from here.
   const isTablet = useMediaQuery("(max-width: 1023.98px)");
   return (
@@ -129,7 +129,7 @@ const utilizationAfter = figure(
 );
 
 /** With a size, second lines show what it changes. */
-function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
+function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   /** The help of a column and, with a size, what it adds to help and export. */
   const atSize = (help: string, more: string, ...csvMore: readonly CsvField<RateGap>[]) =>
     size === undefined ? { help } : { help: `${help} ${more}`, csvMore };

@@ -10,7 +10,7 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { shareColor, SplitBar, Swatch } from "../../ui/marks/shares.tsx";
 import { tipProps } from "../../ui/overlay/tooltip.tsx";
 import { bold, columnsOf } from "../../ui/table/columns.ts";
-import { depositsHelp, Figures, groupColumn, marketsHelp, Note, type Shown } from "./parts.tsx";
+import { depositsHelp, Figures, groupColumn, marketsHelp, Caption, type Shown } from "./parts.tsx";
 
 const namedShares = 5;
 
@@ -20,11 +20,11 @@ export function DepositShares({ rows, state }: Shown): ReactNode {
   const unpublished = sum(providers, (part) => part.unpublished);
   return (
     <Panel padded heading="Deposit shares">
-      <Note>
+      <Caption>
         {unpublished === rows.length
           ? "Deposits unknown for every market here."
           : `As reported${unpublished === 0 ? "" : `; deposits of ${countMarkets(unpublished)} unknown`}. Some vault deposits are re-lent and counted twice.`}
-      </Note>
+      </Caption>
       <div className="mt-3 grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <Shares heading="By provider" many="providers" columns={providerColumns} shares={providers} />
         <Shares heading="By asset family" many="families" columns={familyColumns} shares={families} />
@@ -41,7 +41,7 @@ function Shares({
 }: {
   readonly heading: string;
   readonly many: string;
-  readonly columns: ReturnType<typeof columnsFor>;
+  readonly columns: ReturnType<typeof shareColumns>;
   readonly shares: readonly DepositShare[];
 }): ReactNode {
   const name = `deposits ${heading.toLowerCase()}`;
@@ -78,7 +78,7 @@ const shareHelp = "Deposits as a share of the deposits of all markets shown.";
 
 const { figure } = columnsOf<DepositShare>();
 
-function columnsFor(header: string) {
+function shareColumns(header: string) {
   return [
     groupColumn<DepositShare>(header),
     figure("Share", "share (fraction)", shareHelp, ({ share }) => share, formatShare, bold),
@@ -94,5 +94,5 @@ function columnsFor(header: string) {
   ];
 }
 
-const providerColumns = columnsFor("Provider");
-const familyColumns = columnsFor("Family");
+const providerColumns = shareColumns("Provider");
+const familyColumns = shareColumns("Family");

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
-import { Headline } from "./overview-page.tsx";
+import { OverviewHeadline } from "./overview-page.tsx";
 
 test("the headline counts contradictory markets, and collateral-only ones including pairs with borrowers", () => {
   const lent = poolRow("lent", { deposits: 1_000_000, lent: 500_000, apy: 0.05 });
@@ -14,7 +14,7 @@ test("the headline counts contradictory markets, and collateral-only ones includ
   );
   const contradictory = poolRow("contradictory", { deposits: 1_000_000, apy: 0.9 });
   render(
-    <Headline
+    <OverviewHeadline
       rows={[lent, idle, pair, contradictory]}
       basis="total"
       state={defaultViewState}

@@ -65,7 +65,7 @@ export function OverviewPage(): ReactNode {
       ) : selection.visible.length > 0 && rows.length > 0 ? (
         <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 md:px-6 xl:grid-cols-2">
           <div className="xl:col-span-2">
-            <Headline {...parts} />
+            <OverviewHeadline {...parts} />
           </div>
           <RateBySize {...parts} />
           <RatesOverTime rows={rows} state={rowState} />
@@ -95,7 +95,7 @@ function aboutText({ phase, failedPage }: MarketsResult, loading: boolean): stri
   return loading ? "provisional while loading" : "Same filters as Markets";
 }
 
-export function Headline({ rows, basis, reliabilityOf }: ShownRates): ReactNode {
+export function OverviewHeadline({ rows, basis, reliabilityOf }: ShownRates): ReactNode {
   const [all] = useMemo(
     () => groupRates([wholeGroup(rows)], basis, reliabilityOf),
     [rows, basis, reliabilityOf],

@@ -36,7 +36,7 @@ export function marketInListHref(state: ViewState, id: string): string {
   return viewStateHref(marketHref(id), state);
 }
 
-export function Note({ children }: { readonly children: ReactNode }): ReactNode {
+export function Caption({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <p className="mt-1 text-small text-text3">
       {typeof children === "string" ? <NonBreakingFigures text={children} /> : children}

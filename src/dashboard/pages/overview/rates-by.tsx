@@ -34,7 +34,7 @@ import {
   marketInListHref,
   counts,
   Figures,
-  Note,
+  Caption,
   type ShownRates,
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
@@ -55,7 +55,7 @@ export function RatesBy({
     () => groupRates(groupMarkets(rows, state, by), basis, reliabilityOf),
     [rows, state, by, basis, reliabilityOf],
   );
-  const columns = useMemo(() => columnsFor(by, state, basis, context), [by, state, basis, context]);
+  const columns = useMemo(() => groupColumns(by, state, basis, context), [by, state, basis, context]);
   return (
     <Panel
       heading={`${rateName(basis)} by ${by}`}
@@ -89,7 +89,7 @@ export function RatesBy({
 
 const { column, figure } = columnsOf<GroupRates>();
 
-function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, context: SelectContext) {
+function groupColumns(by: Grouping, state: ViewState, basis: ApyBasis, context: SelectContext) {
   return [
     groupColumn<GroupRates>(capitalize(by), by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
@@ -147,7 +147,7 @@ export function RateBySize({ rows, state, basis, reliabilityOf }: ShownRates): R
   const columns = useMemo(() => sizeColumnsFor(basis), [basis]);
   return (
     <Panel padded heading="APY by market size">
-      <Note>{summary(sized, rows.length)}</Note>
+      <Caption>{summary(sized, rows.length)}</Caption>
       {sized.scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={sized.scale} state={state} rateLabel={rateName(basis)} />
       )}

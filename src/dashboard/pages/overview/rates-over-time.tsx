@@ -1,7 +1,7 @@
 // Uses the same markets in each period, so that only rates move the median.
 import { useMemo, type ReactNode } from "react";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { Figures, groupColumn, Note, type Shown } from "./parts.tsx";
+import { Figures, groupColumn, Caption, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../../domain/format/number.ts";
 import { thenAndNow, type RatesOverTime as Line } from "../../select/whole-list/overview.ts";
 import { groupFamilies, wholeGroup } from "../../select/whole-list/market-groups.ts";
@@ -57,7 +57,7 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
   if (lines.every(({ counted }) => counted === 0))
     return (
       <Panel padded heading={heading}>
-        <Note>No market here publishes a base APY and its averages over 30, 90 and 180 days.</Note>
+        <Caption>No market here publishes a base APY and its averages over 30, 90 and 180 days.</Caption>
       </Panel>
     );
   const known = lines.flatMap(({ rates }) => rates.flatMap((rate) => rate ?? []));
@@ -65,10 +65,10 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
   const high = Math.max(0, ...known);
   return (
     <Panel padded heading={heading}>
-      <Note>
+      <Caption>
         Median base APY of the markets that publish it for all four periods. Estimated from their averages
         over 30, 90 and 180 days.
-      </Note>
+      </Caption>
       <Explained
         as="ul"
         help="The group's median base APY 180 to 91 days ago, and now."

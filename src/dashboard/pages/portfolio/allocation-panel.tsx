@@ -37,7 +37,7 @@ const moments = [
 
 const { column } = columnsOf<MovedShare>();
 
-function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedShare[]) {
+function shareColumns(by: AllocationBy, isAfter: boolean, items: readonly MovedShare[]) {
   const isLong = items.some(({ worth }) => worth.assets >= 1e6);
   const money = (value: Usd | undefined): ReactNode => (
     <NumberText value={value === 0 ? undefined : (isLong ? formatUsd : formatUsdExact)(value)} />
@@ -111,7 +111,7 @@ export function AllocationPanel({
     () => allocationWith(moves, rows, claims, by, isAfter),
     [moves, rows, claims, by, isAfter],
   );
-  const columns = useMemo(() => columnsFor(by, isAfter, items), [by, isAfter, items]);
+  const columns = useMemo(() => shareColumns(by, isAfter, items), [by, isAfter, items]);
   const unknown = sum(items, ({ worth }) => worth.unknown);
   const apy = formatRate(netApy?.[isAfter ? "after" : "now"]);
   return (

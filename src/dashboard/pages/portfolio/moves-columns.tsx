@@ -48,7 +48,7 @@ const rateHelp = {
   After: "The lower bound with all moves made, after dilution by your deposits. For a loan, its borrow APY.",
 } as const;
 
-export function columnsFor(basis: ApyBasis) {
+export function moveColumns(basis: ApyBasis) {
   return [
     column("Amount", {
       help: "The amount moved out of the position, in US dollars at today's price.",

@@ -17,7 +17,7 @@ import { Problem } from "../../ui/marks/problem.tsx";
 import { Explained, tipProps } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { columnsFor } from "./moves-columns.tsx";
+import { moveColumns } from "./moves-columns.tsx";
 import { useMoveLimits, useMovesBasis } from "./portfolio-address.ts";
 import { PositionName } from "./positions/position-parts.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
@@ -38,7 +38,7 @@ export function MovesPanel({
 }: Portfolio & { readonly result: Pick<MarketsResult, "error" | "retry"> }): ReactNode {
   const [basis, setBasis] = useMovesBasis();
   const [limits] = useMoveLimits();
-  const columns = useMemo(() => columnsFor(basis), [basis]);
+  const columns = useMemo(() => moveColumns(basis), [basis]);
   const { moves, gain, networkFees } = plan;
   const shown = useMemo(
     () => moves.map((move, at) => ({ ...move, rank: at + 1, flag: flagOf(move, basis, prices) })),

@@ -7,7 +7,7 @@ import { marketTypes } from "../../../contract/market.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { MatrixPage } from "../matrix/matrix-page.tsx";
-import { listHref, QualityPage } from "./quality-page.tsx";
+import { qualityListHref, QualityPage } from "./quality-page.tsx";
 
 const totals = { totalDeposit: 1e6, totalDepositUsd: 1e6, totalBorrow: 8e5, totalBorrowUsd: 8e5 };
 const markets = [
@@ -80,11 +80,11 @@ test("the table is not busy after a page has failed for good", async () => {
 
 test("a count leads to the provider's markets of every type, those with most failed checks first", () => {
   const state = readViewState("minApy=5&size=1000");
-  const shown = readViewState(listHref(state, "faulty", "doubts").slice(2));
+  const shown = readViewState(qualityListHref(state, "faulty", "doubts").slice(2));
   expect(shown).toMatchObject({ providers: ["faulty"], types: marketTypes, hideSmall: false, size: 1000 });
   expect(shown.sort).toEqual([{ column: "doubts", descending: true }]);
   expect(shown.minApy).toBeUndefined();
-  expect(readViewState(listHref(state, undefined, "averages").slice(2)).columns).toContain(
+  expect(readViewState(qualityListHref(state, undefined, "averages").slice(2)).columns).toContain(
     "baseDepositApy90d",
   );
 });

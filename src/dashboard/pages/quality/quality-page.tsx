@@ -41,7 +41,7 @@ export function QualityPage(): ReactNode {
   const now = sourceTime(useNow(ageTickMs));
   const state = useViewState();
   const quality = useMemo(() => toQuality(result.rows), [result.rows]);
-  const columns = useMemo(() => columnsFor(quality), [quality]);
+  const columns = useMemo(() => qualityColumns(quality), [quality]);
   const [columnsAtFocus, setColumnsAtFocus] = useState<number | undefined>(undefined);
   const failed = result.phase === "failed";
   return (
@@ -118,7 +118,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
     content: ReactNode,
   ): ReactNode => (
     <Link
-      href={listHref(state, provider, about)}
+      href={qualityListHref(state, provider, about)}
       aria-label={`${label}, show the list`}
       className="-mx-2 -my-1 inline-block rounded-item px-2 leading-7 font-medium text-accent hover:bg-selected hover:underline pointer-coarse:-my-2 pointer-coarse:leading-9"
     >
@@ -195,7 +195,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
 const none: Share = { count: 0, of: 0 };
 const heading = (text: string): ReactNode => <span className="sticky left-4">{text}</span>;
 
-function columnsFor({ all, providers }: ReturnType<typeof toQuality>) {
+function qualityColumns({ all, providers }: ReturnType<typeof toQuality>) {
   const { column } = columnsOf<Line>();
   return [
     column("What is counted", {
@@ -242,7 +242,7 @@ const shownFor: Readonly<Record<Exclude<About, "markets">, readonly ColumnId[]>>
   rewards: ["market", "type", "depositApy", "baseDepositApy", "rewardApy", "actions"],
 };
 
-export function listHref(from: ViewState, provider: string | undefined, about: About): string {
+export function qualityListHref(from: ViewState, provider: string | undefined, about: About): string {
   return freshListHref(from, {
     view: "all",
     hideSmall: false,

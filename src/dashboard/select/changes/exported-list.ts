@@ -4,7 +4,7 @@ import { describeFault } from "../../../contract/markets-page.ts";
 import { parseJson } from "../../../contract/query-text.ts";
 import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
-import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
+import { refuse, type ParsedInput } from "../../../domain/format/read-amount.ts";
 import type { PastList, PastMarket } from "../../data/storage/visits.ts";
 import { exportName, exportVersion } from "../export-rows.ts";
 
@@ -49,7 +49,7 @@ const fileSchema = z.object({ export: originSchema, markets: z.array(marketSchem
 
 const chooseAnother = "Choose a file made with Export, JSON.";
 
-export async function readExportFile(file: File): Promise<Reading<ExportedList>> {
+export async function readExportFile(file: File): Promise<ParsedInput<ExportedList>> {
   if (file.size > maxFileBytes)
     return refuse(
       `The file is larger than 30 MB, so it is not an export of this dashboard. ${chooseAnother}`,
@@ -60,7 +60,7 @@ export async function readExportFile(file: File): Promise<Reading<ExportedList>>
     : readExport(content);
 }
 
-export function readExport(content: string): Reading<ExportedList> {
+export function readExport(content: string): ParsedInput<ExportedList> {
   const body = parseJson(content);
   if (body === undefined)
     return refuse(

@@ -5,7 +5,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import type { ApyBasis, LoopCapacities } from "../../../domain/market/column.ts";
-import { refuse, type Reading } from "../../../domain/format/read-amount.ts";
+import { refuse, type ParsedInput } from "../../../domain/format/read-amount.ts";
 import { ownYieldOf, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, isClosedLoop, leadingRate, capacityOf } from "../../../domain/market/row-values.ts";
 import { orderOf, withOwnYield, type Gain } from "./gains.ts";
@@ -91,7 +91,7 @@ export function writePart(part: number): string {
 }
 
 /** Reads "60", "12.5" or "1,000". Empty means 0. */
-export function readPart(text: string): Reading<number> {
+export function readPart(text: string): ParsedInput<number> {
   const plain = text.trim().replaceAll(",", "");
   if (plain === "") return { ok: true, value: 0 };
   if (/^[-−]/.test(plain)) return refuse("A part cannot be below zero.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
-import { didYouMean, wordsOf } from "./did-you-mean.ts";
+import { didYouMean, knownWords } from "./did-you-mean.ts";
 
 // USDC is more frequent than USDT.
 const rows = [
@@ -11,7 +11,7 @@ const rows = [
   marketRow({ id: "4", tokens: [rowToken("SOL", solMint)] }),
   marketRow({ id: "3", providerId: "marginfi", providerName: "MarginFi", productName: "Main Market" }),
 ];
-const words = wordsOf(rows);
+const words = knownWords(rows);
 const meant = (query: string): string | undefined => didYouMean(query, rows, words);
 
 describe("a search that finds nothing", () => {

@@ -9,7 +9,7 @@ interface Known {
   readonly count: number;
 }
 
-export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
+export function knownWords(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
   return countWords(rows.map((row) => namesOf(row).flatMap((name) => name.match(/[\p{L}\p{N}]+/gu) ?? [])));
 }
 

@@ -2,7 +2,7 @@ import { groupBy } from "../../../finance/group-by.ts";
 import { isStakedSol } from "../../../domain/market/asset-families.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
-import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";
+import { sharedSymbols, uniqueName } from "../../../domain/market/market-text.ts";
 import { isUnborrowable } from "../../../domain/market/row-values.ts";
 
 export type LoanToken = ReturnType<typeof depositTokens>[number];
@@ -55,5 +55,5 @@ function byDollars(holdings: readonly Holding[]) {
     weight: own.reduce((total, { dollars }) => total + (dollars ?? 0), 0),
   })).toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
   const shared = sharedSymbols(all.map(({ token }) => token));
-  return all.map(({ mint, token }) => ({ mint, token, name: tokenName(token, shared) }));
+  return all.map(({ mint, token }) => ({ mint, token, name: uniqueName(token, shared) }));
 }

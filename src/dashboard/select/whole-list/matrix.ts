@@ -2,7 +2,7 @@ import { sum } from "d3-array";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
-import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";
+import { sharedSymbols, uniqueName } from "../../../domain/market/market-text.ts";
 import type { AssetFamily } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
@@ -75,7 +75,7 @@ export function toMatrix(
       const [{ token }] = own;
       const cells = toCells(own, borrows, (provider) => inPlace.get(`${provider} ${address}`)?.length ?? 0);
       const deposits = sum(own, ({ row }) => row.totalDepositUsd);
-      return { address, symbol: tokenName(token, shared), icon: token.icon, deposits, ...cells };
+      return { address, symbol: uniqueName(token, shared), icon: token.icon, deposits, ...cells };
     }).toSorted(
       (a, b) => b.cells.size - a.cells.size || b.deposits - a.deposits || (a.address < b.address ? -1 : 1),
     ),

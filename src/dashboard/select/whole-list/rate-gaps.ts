@@ -5,9 +5,9 @@ import { isDeposit } from "../../../contract/market.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import { compareSize, type MarketRow, type RowToken } from "../../../domain/market/market-row.ts";
-import type { Loans } from "../../../domain/market/column.ts";
+import type { LoanCollateral } from "../../../domain/market/column.ts";
 import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.ts";
-import { sharedSymbols, tokenName } from "../../../domain/market/market-text.ts";
+import { sharedSymbols, uniqueName } from "../../../domain/market/market-text.ts";
 import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
@@ -73,7 +73,7 @@ export function toRateGaps(
       const [{ token }] = own;
       const best = bestPair(debts.get(address) ?? [], own);
       if (address === undefined || token === undefined || best === undefined) return [];
-      return toGap({ ...token, address, symbol: tokenName(token, shared) }, best, loans, size);
+      return toGap({ ...token, address, symbol: uniqueName(token, shared) }, best, loans, size);
     })
     .toSorted(
       (a, b) =>
@@ -134,7 +134,7 @@ function bestPair(borrows: readonly GapEnd[], lends: readonly GapEnd[]) {
 function toGap(
   { address, symbol, icon }: RowToken & { readonly address: string },
   best: NonNullable<ReturnType<typeof bestPair>>,
-  loans: Loans,
+  loans: LoanCollateral,
   size: Usd | undefined,
 ) {
   const { lend, gap } = best;
@@ -179,7 +179,7 @@ function atSize(borrow: GapEnd, capacity: LoanCapacity, lend: GapEnd, size: Usd 
 }
 
 /** As in the Borrow list if no collateral is chosen. */
-function collateralOf(row: MarketRow, loans: Loans) {
+function collateralOf(row: MarketRow, loans: LoanCollateral) {
   const { tokens: [token] = [], maxLtv } = collateralFor(row, loans) ?? {};
   return token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1
     ? undefined

@@ -2,10 +2,10 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
-import type { Reading } from "../../../domain/format/read-amount.ts";
+import type { ParsedInput } from "../../../domain/format/read-amount.ts";
 import { ValueField } from "./text-field.tsx";
 
-const read = (text: string): Reading<number | undefined> =>
+const read = (text: string): ParsedInput<number | undefined> =>
   text === ""
     ? { ok: true, value: undefined }
     : /^\d+$/.test(text)

@@ -7,7 +7,7 @@ import {
   writePercent,
   writeTokens,
   writeUsd,
-  type Reading,
+  type ParsedInput,
 } from "../../../domain/format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
 
@@ -132,7 +132,7 @@ interface ValueFieldProps<Value> extends Omit<
   readonly value: Value;
   /** Returns a text that `read` accepts. */
   readonly write: (value: Value) => string;
-  readonly read: (text: string) => Reading<Value>;
+  readonly read: (text: string) => ParsedInput<Value>;
   readonly onValue: (value: Value) => void;
 }
 
@@ -200,7 +200,7 @@ export function UsdField({
   signed = false,
   ...field
 }: AmountFieldProps<Usd> & { readonly signed?: boolean }): ReactNode {
-  const read = (text: string): Reading<Usd | undefined> => readUsd(text, field.label, signed);
+  const read = (text: string): ParsedInput<Usd | undefined> => readUsd(text, field.label, signed);
   return <ValueField {...field} write={writeUsd} read={read} before="$" />;
 }
 
@@ -217,6 +217,6 @@ export function PercentField({
   write = writeShort,
   ...field
 }: AmountFieldProps<Ratio> & { readonly write?: (value: Ratio | undefined) => string }): ReactNode {
-  const read = (text: string): Reading<Ratio | undefined> => readPercent(text, field.label);
+  const read = (text: string): ParsedInput<Ratio | undefined> => readPercent(text, field.label);
   return <ValueField {...field} write={write} read={read} after="%" />;
 }

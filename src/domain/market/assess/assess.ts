@@ -14,7 +14,7 @@ import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
 import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
 import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
 import { blockedBy, judgeDepositCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity } from "./capacity.ts";
-import type { Judgement } from "./capacity.ts";
+import type { Judgment } from "./capacity.ts";
 
 const noRows: readonly MarketRow[] = [];
 
@@ -31,7 +31,7 @@ export function assess(row: MarketRow, context: AssessContext): readonly Assessm
   return worstFirst([...found, judged("unknown", { facts, provider: row.providerName, isUnpriced })]);
 }
 
-function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
+function judge(row: MarketRow, context: AssessContext): readonly Judgment[] {
   const checks = judgeChecks(row, context);
   const rows = context.loops?.rows ?? noRows;
   switch (row.kind) {
@@ -73,7 +73,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
   }
 }
 
-function judgeChecks(row: MarketRow, { prices }: Pick<AssessContext, "prices">): readonly Judgement[] {
+function judgeChecks(row: MarketRow, { prices }: Pick<AssessContext, "prices">): readonly Judgment[] {
   const failed = failedChecks(row, prices);
   const checks = failed.filter((id) => id !== "links");
   return [

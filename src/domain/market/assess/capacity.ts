@@ -11,20 +11,20 @@ import {
   type UnknownFact,
 } from "./assessment.ts";
 
-export type Judgement = Assessment | { readonly id: "missing"; readonly fact: UnknownFact } | undefined;
+export type Judgment = Assessment | { readonly id: "missing"; readonly fact: UnknownFact } | undefined;
 
-export function missing(fact: UnknownFact): Judgement {
+export function missing(fact: UnknownFact): Judgment {
   return { id: "missing", fact };
 }
 
 /** Without a size, it reports only a reached cap. */
-export function judgeDepositCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+export function judgeDepositCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
   const left = capacityLeft(row);
   if (left === undefined) return missing("depositCap");
   return left === 0 ? judged("capReached", { used: capacityUsed(row) }) : judgeFit(left, size, false);
 }
 
-function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgement {
+function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgment {
   const shortBy = shortfall({ size, capacityLeft: left });
   if (size === undefined || shortBy === undefined) return undefined;
   return shortBy === 0
@@ -32,7 +32,7 @@ function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgement 
     : judged("doesNotFit", { left, shortBy, size, isLoop });
 }
 
-export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
   const available = poolAvailable(row);
   if (available === undefined) return missing("available");
   // Nothing is lent out of an empty pool, so no one has to wait.
@@ -45,7 +45,7 @@ export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">)
     : judged("canExit", { available, size, cover });
 }
 
-export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
   const { left, unknown } = loanCapacity(row);
   if (left === 0) return judged("nothingToBorrow", { isLimitReached: borrowLimitLeft(row) === 0 });
   // One known limit can show that the size does not fit, but only both can show that it does.
@@ -60,7 +60,7 @@ export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "siz
 export function judgeLoopCapacity(
   row: MarketRow,
   { size, loops, loading = false }: Pick<AssessContext, "size" | "loops" | "loading">,
-): Judgement {
+): Judgment {
   const { left, closed } = loops?.byLoop.get(row.id) ?? { left: undefined, closed: undefined };
   if (closed !== undefined) {
     const symbol = row.tokens[closed === "borrowed" ? 1 : 0]?.symbol;
@@ -72,7 +72,7 @@ export function judgeLoopCapacity(
   return judgeFit(left, size, true) ?? judged("loopCapacity", { left });
 }
 
-function judgeCapacity(row: MarketRow, context: CapacityContext): Judgement {
+function judgeCapacity(row: MarketRow, context: CapacityContext): Judgment {
   if (row.kind === "loop") return judgeLoopCapacity(row, context);
   return context.side === "borrow" ? judgeLoanSize(row, context) : judgeDepositCapacity(row, context);
 }
@@ -92,8 +92,8 @@ const sizeVerdicts: Verdicts = {
 };
 const exitVerdicts: Verdicts = { canExit: true, limitedExit: false, nothingWithdrawable: false };
 
-function decide(judgement: Judgement, verdicts: Verdicts): boolean | undefined {
-  return judgement === undefined || judgement.id === "missing" ? undefined : verdicts[judgement.id];
+function decide(judgment: Judgment, verdicts: Verdicts): boolean | undefined {
+  return judgment === undefined || judgment.id === "missing" ? undefined : verdicts[judgment.id];
 }
 
 export function fitsSize(row: MarketRow, context: CapacityContext): boolean | undefined {

@@ -40,7 +40,7 @@ export interface PeerPrices {
 
 type Rule = (row: MarketRow, prices: PeerPrices | undefined) => Verdict | undefined;
 
-export function verdict(passes: boolean | undefined): Verdict {
+export function toVerdict(passes: boolean | undefined): Verdict {
   return passes === undefined ? "unknown" : passes ? "pass" : "fail";
 }
 
@@ -55,7 +55,7 @@ function lendsItsDeposits(row: MarketRow): boolean {
 // A rate above zero that has not changed in any digit for half a year was never measured.
 function judgeAverages(now: Ratio | undefined, averages: readonly (Ratio | undefined)[]): Verdict {
   if (now === undefined || averages.includes(undefined)) return "unknown";
-  return verdict(now === 0 || averages.some((average) => average !== now));
+  return toVerdict(now === 0 || averages.some((average) => average !== now));
 }
 
 export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): TokenPrice | undefined {
@@ -90,9 +90,9 @@ const rules = {
   depositParts: (row) => {
     if (!mayBeDeposit(row.kind) && (row.kind !== "loop" || row.baseDepositApy === undefined))
       return undefined;
-    return verdict(checkTotal(sentParts(row, "deposit"))?.agrees);
+    return toVerdict(checkTotal(sentParts(row, "deposit"))?.agrees);
   },
-  borrowParts: (row) => (lends(row) ? verdict(checkTotal(sentParts(row, "borrow"))?.agrees) : undefined),
+  borrowParts: (row) => (lends(row) ? toVerdict(checkTotal(sentParts(row, "borrow"))?.agrees) : undefined),
   depositAverages: (row) => {
     if (row.kind === "loop")
       return judgeAverages(row.depositApy, [row.depositApy30d, row.depositApy90d, row.depositApy180d]);
@@ -110,7 +110,7 @@ const rules = {
     if (!mayBeDeposit(kind)) return undefined;
     if (depositApy === undefined || (totalDeposit === undefined && totalDepositUsd === undefined))
       return "unknown";
-    return verdict(depositApy === 0 || (totalDeposit !== 0 && totalDepositUsd !== 0));
+    return toVerdict(depositApy === 0 || (totalDeposit !== 0 && totalDepositUsd !== 0));
   },
   borrows: (row) => {
     if (!lendsItsDeposits(row)) return undefined;
@@ -118,7 +118,7 @@ const rules = {
     const borrows = inTokens ? row.totalBorrow : row.totalBorrowUsd;
     const deposits = inTokens ? row.totalDeposit : row.totalDepositUsd;
     if (borrows === undefined || deposits === undefined) return "unknown";
-    return verdict(borrows <= deposits * (1 + borrowTolerance));
+    return toVerdict(borrows <= deposits * (1 + borrowTolerance));
   },
   interest: (row) => {
     if (!lendsItsDeposits(row)) return undefined;
@@ -126,50 +126,50 @@ const rules = {
     const borrow = apyToApr({ apy: row.baseBorrowApy });
     const used = utilization(row);
     if (supply === undefined || borrow === undefined || used === undefined) return "unknown";
-    return verdict(supply <= used * Math.max(0, borrow) * (1 + interestTolerance) + minInterest);
+    return toVerdict(supply <= used * Math.max(0, borrow) * (1 + interestTolerance) + minInterest);
   },
   price: (row, prices) => {
     if (!mayBeDeposit(row.kind)) return undefined;
     const own = impliedPrice(row);
     const median = peerPrice(row, prices)?.median;
-    return own === undefined || median === undefined ? "unknown" : verdict(!isOff(own, median));
+    return own === undefined || median === undefined ? "unknown" : toVerdict(!isOff(own, median));
   },
   prices: (row) => {
     if (!lendsItsDeposits(row) || row.totalBorrow === 0) return undefined;
     const deposited = impliedPrice(row);
     const borrowed = borrowPrice(row);
     if (deposited === undefined || borrowed === undefined) return "unknown";
-    return verdict(Math.abs(borrowed / deposited - 1) <= ownPriceTolerance + rounding);
+    return toVerdict(Math.abs(borrowed / deposited - 1) <= ownPriceTolerance + rounding);
   },
   dollar: (row) => {
     if (!mayBeDeposit(row.kind) || !isDollarMint(row.tokens[0]?.address)) return undefined;
     const price = impliedPrice(row);
-    return price === undefined ? "unknown" : verdict(Math.abs(price - 1) <= dollarTolerance + rounding);
+    return price === undefined ? "unknown" : toVerdict(Math.abs(price - 1) <= dollarTolerance + rounding);
   },
   ltv: ({ kind, maxLtv, liquidationLtv }) => {
     if (kind !== "lending" && kind !== "loop" && kind !== "other") return undefined;
     if (liquidationLtv === undefined) return "unknown";
     if (liquidationLtv > 1) return "fail";
     // For a token that is not collateral, both are 0.
-    return verdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
+    return toVerdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
   },
   leverage: ({ maxLeverage, maxLtv }) => {
     if (maxLeverage === undefined) return undefined;
     if (maxLtv === undefined || maxLtv < 0 || maxLtv >= 1) return "unknown";
-    return verdict(maxLeverage * (1 - maxLtv) <= 1 + limitTolerance);
+    return toVerdict(maxLeverage * (1 - maxLtv) <= 1 + limitTolerance);
   },
   book: (row) => {
     if (!trades(row)) return undefined;
     const yes = isAtLeast(offer(row.yesAsk), offer(row.yesBid));
     const no = isAtLeast(offer(row.noAsk), offer(row.noBid));
-    return verdict(yes === false || no === false ? false : (yes ?? no));
+    return toVerdict(yes === false || no === false ? false : (yes ?? no));
   },
-  asks: (row) => (trades(row) ? verdict(isAtLeast(offer(row.yesAsk) + offer(row.noAsk), 1)) : undefined),
+  asks: (row) => (trades(row) ? toVerdict(isAtLeast(offer(row.yesAsk) + offer(row.noAsk), 1)) : undefined),
   // A share pays one dollar, so a price outside 0 to 1 is wrong or in another unit.
   quotes: (row) => {
     if (!trades(row)) return undefined;
     const sent = [row.yesBid, row.yesAsk, row.noBid, row.noAsk].filter((price) => price !== undefined);
-    return sent.length === 0 ? "unknown" : verdict(sent.every((price) => price >= 0 && price <= 1));
+    return sent.length === 0 ? "unknown" : toVerdict(sent.every((price) => price >= 0 && price <= 1));
   },
   // A plain deposit cannot lose more than everything in a year, but a loop can.
   rate: (row) => {
@@ -177,9 +177,9 @@ const rules = {
     const sent = [row.depositApy, row.baseDepositApy, row.borrowApy, row.baseBorrowApy].filter(
       (apy) => apy !== undefined,
     );
-    return sent.length === 0 ? "unknown" : verdict(sent.every((apy) => apy > -1));
+    return sent.length === 0 ? "unknown" : toVerdict(sent.every((apy) => apy > -1));
   },
-  links: (row) => (row.kind === "prediction" ? undefined : verdict(hasLink(row))),
+  links: (row) => (row.kind === "prediction" ? undefined : toVerdict(hasLink(row))),
 } satisfies Readonly<Record<string, Rule>>;
 
 export type CheckId = keyof typeof rules;

@@ -6,14 +6,14 @@ import { isYieldBearing } from "../loops/own-yield.ts";
 import { poolShare, poolUtilization, rewardApy } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
-import { missing, type Judgement } from "./capacity.ts";
+import { missing, type Judgment } from "./capacity.ts";
 
 /** `supplied` is the token's symbol if a loop supplies this pool. */
 export function judgeUtilization(
   row: MarketRow,
   { size }: Pick<AssessContext, "size">,
   supplied?: string,
-): Judgement {
+): Judgment {
   const utilization = poolUtilization(row);
   if (utilization === undefined) return undefined;
   const { totalDepositUsd } = row;
@@ -23,7 +23,7 @@ export function judgeUtilization(
 
 const mostly = 0.5;
 
-export function judgeRewards(row: MarketRow): Judgement {
+export function judgeRewards(row: MarketRow): Judgment {
   const rewards = rewardApy(row);
   const { depositApy, baseDepositApy: base } = row;
   if (rewards === 0) return depositApy === undefined ? undefined : judged("noRewards", { apy: depositApy });
@@ -35,7 +35,7 @@ export function judgeRewards(row: MarketRow): Judgement {
 
 const largeShare = 0.05;
 
-export function judgeShare(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+export function judgeShare(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
   const share = poolShare(row, size);
   return size === undefined || share === undefined || share < largeShare
     ? undefined
@@ -46,7 +46,7 @@ export function judgeShare(row: MarketRow, { size }: Pick<AssessContext, "size">
  * Depositors are paid from borrowers' interest, so a borrow rate below the deposit rate is odd. Not checked for
  * pairs, whose rates belong to two tokens.
  */
-export function judgeSpread(row: MarketRow): Judgement {
+export function judgeSpread(row: MarketRow): Judgment {
   const { kind, borrowApy: borrow, baseDepositApy: deposit } = row;
   if (kind !== "lending" || debtInOtherToken(row)) return undefined;
   if (borrow === undefined || deposit === undefined || borrow < 0 || !isBelow(borrow, deposit))
@@ -85,7 +85,7 @@ function paysLendingRate(
 }
 
 /** Whether the rate leaves out what the token itself earns. Vaults are compared with the lending markets in `rows`. */
-export function judgeOwnYield(row: MarketRow, rows: readonly MarketRow[]): Judgement {
+export function judgeOwnYield(row: MarketRow, rows: readonly MarketRow[]): Judgment {
   const [token] = row.tokens;
   if (token === undefined || !isYieldBearing(token.address)) return undefined;
   const lends = row.kind === "lending" || (row.kind === "yield" && paysLendingRate(row, rows));

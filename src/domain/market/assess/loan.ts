@@ -2,9 +2,9 @@ import { usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
 import { borrowRewardApy, loanUtilization, mayPassKink } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
-import { missing, type Judgement } from "./capacity.ts";
+import { missing, type Judgment } from "./capacity.ts";
 
-export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
   const after = usd(size ?? 0);
   const utilization = loanUtilization(row, after);
   return utilization !== undefined && utilization <= 1 && mayPassKink(row, after)
@@ -12,7 +12,7 @@ export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContex
     : undefined;
 }
 
-export function judgeBorrowRewards(row: MarketRow): Judgement {
+export function judgeBorrowRewards(row: MarketRow): Judgment {
   const apy = borrowRewardApy(row);
   if (apy === undefined) return missing("borrowRewards");
   return apy > 0 ? judged("borrowRewards", { apy }) : undefined;

@@ -9,13 +9,13 @@ import { namedLeverage, placeName } from "../market-text.ts";
 import { isFull } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { isBelow, judgeUtilization } from "./deposit.ts";
-import { missing, type Judgement } from "./capacity.ts";
+import { missing, type Judgment } from "./capacity.ts";
 
 /**
  * Net − b = L·(s − b), so leverage loses if the net rate is below the debt's rate b. If b is unknown, compares with
  * the plain deposit, which leaves out the token's own yield: the loop then loses even more.
  */
-export function judgeLeverage(row: MarketRow, rows: readonly MarketRow[]): Judgement {
+export function judgeLeverage(row: MarketRow, rows: readonly MarketRow[]): Judgment {
   const { depositApy: net, tokens } = row;
   if (net === undefined) return undefined;
   const symbol = tokens[0]?.symbol;
@@ -36,12 +36,12 @@ export function judgeSupply(
   row: MarketRow,
   rows: readonly MarketRow[],
   context: Pick<AssessContext, "size">,
-): Judgement {
+): Judgment {
   const [supplied] = ownLegs(row, rows);
   return supplied && judgeUtilization(supplied, context, supplied.tokens[0]?.symbol);
 }
 
-export function judgeLiquidation(row: MarketRow): Judgement {
+export function judgeLiquidation(row: MarketRow): Judgment {
   const leverage = namedLeverage(row);
   if (leverage === undefined) return missing("leverage");
   const { liquidationLtv } = row;

@@ -2,9 +2,9 @@ import { fade, fadeBelow, isSteady, type FadeClass } from "../../../finance/fade
 import type { MarketRow } from "../market-row.ts";
 import { averagesOf, ownAverages } from "../row-values.ts";
 import { judged, type AssessContext, type RateAgainstAverage, type UnknownFact } from "./assessment.ts";
-import { missing, type Judgement } from "./capacity.ts";
+import { missing, type Judgment } from "./capacity.ts";
 
-export function judgeDepositRate(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
+export function judgeDepositRate(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgment {
   const averages = ownAverages(row, record);
   const course =
     row.kind === "loop"
@@ -21,7 +21,7 @@ export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "re
 }
 
 /** For borrowers, a rising base rate is the bad news. */
-export function judgeBorrowRate(row: MarketRow): Judgement {
+export function judgeBorrowRate(row: MarketRow): Judgment {
   return judgeAgainst("borrow", averagesOf(row, "baseBorrowApy"), borrowCourses, "borrowRate");
 }
 
@@ -50,7 +50,7 @@ function judgeAgainst(
   averages: ReturnType<typeof averagesOf>,
   ids: Readonly<Record<Course, (typeof depositCourses | typeof borrowCourses)[Course]>>,
   unknownRate: UnknownFact,
-): Judgement {
+): Judgment {
   const { now, d90: average90d } = averages;
   const course = fade(averages);
   if (now === undefined || course === undefined) return missing(unknownRate);

@@ -5,7 +5,7 @@ import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import { loopCapacities } from "../loops/loop-capacity.ts";
 import type { AssessContext } from "./assessment.ts";
-import { verdict } from "./verdict.ts";
+import { verdictSentences } from "./verdict.ts";
 
 const unsized: AssessContext = { size: undefined, basis: "total", side: "deposit", prices: undefined };
 const sized = { ...unsized, size: dollars(250_000) };
@@ -32,7 +32,7 @@ const pool = {
 
 describe("a verdict", () => {
   test("states what a deposit pays, then the worst finding", () => {
-    expect(verdict(readRow(pool), sized)).toEqual([
+    expect(verdictSentences(readRow(pool), sized)).toEqual([
       "6.84 % APY: 5.45 % base and 1.39 % rewards.",
       "96 % is lent out; the APY may fall faster than shown.",
     ]);
@@ -44,25 +44,27 @@ describe("a verdict", () => {
       totalBorrowUsd: 0,
       borrowApy: null,
     };
-    expect(verdict(readRow(bare), sized)).toEqual([
+    expect(verdictSentences(readRow(bare), sized)).toEqual([
       "5.45 % APY without rewards.",
       "Kamino publishes no averages.",
     ]);
   });
 
   test("states what a loan costs or pays", () => {
-    expect(verdict(readRow(pool), loan)[0]).toBe("Borrowing USDC costs 7.00 % per year after rewards.");
-    expect(verdict(readRow({ ...pool, borrowApy: -0.005 }), loan)[0]).toBe(
+    expect(verdictSentences(readRow(pool), loan)[0]).toBe(
+      "Borrowing USDC costs 7.00 % per year after rewards.",
+    );
+    expect(verdictSentences(readRow({ ...pool, borrowApy: -0.005 }), loan)[0]).toBe(
       "Borrowers of USDC are paid 0.50 % per year.",
     );
-    expect(verdict(readRow({ type: "lending" }), loan)[0]).toBe("The borrow APY is unknown.");
+    expect(verdictSentences(readRow({ type: "lending" }), loan)[0]).toBe("The borrow APY is unknown.");
   });
 
   test("states a loop's net rate and leverage, and that perpetuals publish no rate", () => {
     const loop = readRow({ type: "loop", depositApy: 0.0855, additionalData: { leverage: 5.4 } });
-    expect(verdict(loop, unsized)[0]).toBe("8.55 % net APY, quoted at 5.4× leverage.");
+    expect(verdictSentences(loop, unsized)[0]).toBe("8.55 % net APY, quoted at 5.4× leverage.");
     const perpetual = readRow({ type: "perpetual", liquidity: { longUsd: 1_200_000 }, maxLeverage: 100 });
-    expect(verdict(perpetual, unsized)).toEqual([
+    expect(verdictSentences(perpetual, unsized)).toEqual([
       "$1.2M for longs and unknown liquidity for shorts, with up to 100× leverage.",
       "No funding rate published.",
     ]);
@@ -70,10 +72,10 @@ describe("a verdict", () => {
 
   test("takes an ask of 0 for no offer", () => {
     const prediction = { type: "prediction", yesAsk: 0, noAsk: 0 };
-    expect(verdict(readRow({ ...prediction, yesAsk: 0.4 }), unsized)[0]).toBe(
+    expect(verdictSentences(readRow({ ...prediction, yesAsk: 0.4 }), unsized)[0]).toBe(
       "Yes costs $0.40; a share pays $1 if it comes true.",
     );
-    expect(verdict(readRow(prediction), unsized)[0]).toBe(
+    expect(verdictSentences(readRow(prediction), unsized)[0]).toBe(
       "No price is offered; a share pays $1 if it comes true.",
     );
   });
@@ -85,7 +87,7 @@ describe("a verdict", () => {
         someRow("b"),
         fc.constantFrom(unsized, sized, loan),
         (row, other, context) => {
-          const text = verdict(row, { ...context, loops: loopCapacities([row], [row, other]) });
+          const text = verdictSentences(row, { ...context, loops: loopCapacities([row], [row, other]) });
           expect(text.length).toBeGreaterThan(0);
           expect(text.length).toBeLessThanOrEqual(2);
           for (const sentence of text) {

@@ -11,7 +11,7 @@ import { assess } from "./assess.ts";
 import type { AssessContext, Assessment } from "./assessment.ts";
 import { sentence } from "./words.ts";
 
-export function verdict(row: MarketRow, context: AssessContext): readonly string[] {
+export function verdictSentences(row: MarketRow, context: AssessContext): readonly string[] {
   switch (row.kind) {
     case "lending":
     case "yield":

@@ -32,20 +32,20 @@ interface Words {
 
 /** At most four words. */
 export function chip<Id extends AssessmentId>(assessment: Assessment<Id>): FactChip {
-  const { icon, label, figure, note } = wordsOf(assessment);
+  const { icon, label, figure, note } = assessmentWords(assessment);
   return { id: assessment.id, tone: assessment.tone, icon, label, figure, note };
 }
 
 /** At most 25 words, figures first. */
 export function sentence<Id extends AssessmentId>(assessment: Assessment<Id>): string {
-  return wordsOf(assessment).sentence;
+  return assessmentWords(assessment).sentence;
 }
 
 export function unknownNote(provider: string): string {
   return `Not published by ${provider}`;
 }
 
-function wordsOf<Id extends AssessmentId>(assessment: Assessment<Id>): Words {
+function assessmentWords<Id extends AssessmentId>(assessment: Assessment<Id>): Words {
   return words[assessment.id](assessment.values);
 }
 

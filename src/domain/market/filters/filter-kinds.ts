@@ -6,7 +6,7 @@ import { writePercent } from "../../format/read-amount.ts";
 import { formatDays } from "../../format/time.ts";
 import type { ColumnInputs, UnitValues } from "../column.ts";
 import type { Side } from "../assess/assessment.ts";
-import { verdict, type Verdict } from "../assess/checks.ts";
+import { toVerdict, type Verdict } from "../assess/checks.ts";
 import { amount, dayCount, onOff, percent, type Parameter } from "./parameters.ts";
 
 /** "unknown" rows are hidden too, and counted separately. */
@@ -57,8 +57,8 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   chipText(value: Value, names: ChipNames): string | undefined;
 }
 
-export function judged<Value>(value: Value | undefined, passes: (value: Value) => boolean): Verdict {
-  return verdict(value === undefined ? undefined : passes(value));
+export function check<Value>(value: Value | undefined, passes: (value: Value) => boolean): Verdict {
+  return toVerdict(value === undefined ? undefined : passes(value));
 }
 
 interface Spec<Value, Need extends FilterInput>
@@ -162,7 +162,7 @@ function range(
       placeholder: words.placeholder,
       needs,
       judge: (bound, inputs) =>
-        bound === undefined ? undefined : (row) => judged(read(row, inputs), (value) => passes(value, bound)),
+        bound === undefined ? undefined : (row) => check(read(row, inputs), (value) => passes(value, bound)),
       chipText: (bound) => (bound === undefined ? undefined : `${words.sign} ${boundTexts[unit](bound)}`),
     });
 }

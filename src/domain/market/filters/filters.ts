@@ -11,14 +11,14 @@ import { mintsOfAssets, nameAssets } from "../asset-families.ts";
 import { collateralFor } from "../loan-terms.ts";
 import { isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
 import { columns } from "../columns.ts";
-import { failedCheckCount, hasLink, verdict, type Verdict } from "../assess/checks.ts";
+import { failedCheckCount, hasLink, toVerdict, type Verdict } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
 import {
   assetMatches,
   filter,
   flag,
   ids,
-  judged,
+  check,
   minimum,
   maximum,
   type AssetMatch,
@@ -81,14 +81,14 @@ const records = {
   providers: ids(providerIds("provider"), {
     label: "Provider",
     unknown: "providers",
-    judge: (wanted) => (row) => verdict(wanted.has(row.providerId)),
+    judge: (wanted) => (row) => toVerdict(wanted.has(row.providerId)),
     names: (chosen, { provider }) => chosen.map(provider),
   }),
   /** Applied only in the dashboard, not by the service. Empty while `providers` is set. */
   notProviders: ids(providerIds("notProvider"), {
     label: "Not from",
     unknown: "providers",
-    judge: (unwanted) => (row) => verdict(!unwanted.has(row.providerId)),
+    judge: (unwanted) => (row) => toVerdict(!unwanted.has(row.providerId)),
     hint: "Hides markets of these providers.",
     names: (chosen, { provider }) => chosen.map(provider),
   }),
@@ -119,7 +119,7 @@ const records = {
         ? undefined
         : (row) => {
             const taker = collateralFor(row, loans);
-            return taker === undefined ? "fail" : judged(taker.maxLtv, (ltv) => ltv > 0);
+            return taker === undefined ? "fail" : check(taker.maxLtv, (ltv) => ltv > 0);
           },
   }),
   unborrowable: filter(onOff("unborrowable"), {
@@ -130,7 +130,7 @@ const records = {
     chipText: () => "shown",
     hint: "Also shows markets without a loan or a link.",
     judge: (_shown, { side }) =>
-      side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasLink(row)) : undefined,
+      side === "borrow" ? (row) => toVerdict(!isUnborrowable(row) && hasLink(row)) : undefined,
   }),
   without: ids(assetList("without"), {
     label: "Without",
@@ -148,7 +148,7 @@ const records = {
     types: ["prediction"],
     offValue: predictionStatuses,
     judge: (wanted) => (row) =>
-      row.kind === "prediction" ? judged(row.status, (status) => wanted.has(status)) : "pass",
+      row.kind === "prediction" ? check(row.status, (status) => wanted.has(status)) : "pass",
     names: (chosen) => chosen.map((status) => statusNames[status]),
   }),
   query: filter(words("q"), {
@@ -159,7 +159,7 @@ const records = {
     chipText: (typed) => (typed.trim() === "" ? undefined : `“${typed.trim()}”`),
     judge: (typed) => {
       const search = createSearch(typed);
-      return search === undefined ? undefined : (row) => verdict(search(row));
+      return search === undefined ? undefined : (row) => toVerdict(search(row));
     },
   }),
   minDeposits: minimum("minDeposits", columns.totalDepositUsd, deposits),
@@ -202,7 +202,7 @@ const records = {
     unknown: "deposits",
     types: ["lending", "yield"],
     judge: ({ kind, totalDepositUsd }) =>
-      kind === "lending" || kind === "yield" ? judged(totalDepositUsd, (value) => value >= smallUsd) : "pass",
+      kind === "lending" || kind === "yield" ? check(totalDepositUsd, (value) => value >= smallUsd) : "pass",
     hint: `Hides markets under ${smallText} or with unknown deposits.`,
     ignoredText: "none larger, so shown",
     initial: true,
@@ -211,18 +211,18 @@ const records = {
     label: "Only with rewards",
     unknown: "rewards",
     judge: (row) =>
-      row.rewards.some(({ apy = 0 }) => apy > 0) ? "pass" : judged(rewardApy(row), (paid) => paid > 0),
+      row.rewards.some(({ apy = 0 }) => apy > 0) ? "pass" : check(rewardApy(row), (paid) => paid > 0),
   }),
   onlyBase: flag("baseOnly", {
     label: "Base yield only",
     unknown: "rewards",
-    judge: (row) => judged(rewardApy(row), (paid) => paid === 0),
+    judge: (row) => check(rewardApy(row), (paid) => paid === 0),
   }),
   onlySteady: flag("steady", {
     label: "Steady rate",
     unknown: "averages",
     needs: ["record"],
-    judge: (row, { record }) => verdict(isRateSteady(row, { record })),
+    judge: (row, { record }) => toVerdict(isRateSteady(row, { record })),
     hint: "Near its averages, with and without rewards.",
   }),
   onlyFits: flag("fits", {
@@ -230,35 +230,35 @@ const records = {
     unknown: "capacity",
     needs: ["size", "loops", "side"],
     // In the Borrow view, the size is that of a loan.
-    judge: (row, inputs) => verdict(fitsSize(row, inputs)),
+    judge: (row, inputs) => toVerdict(fitsSize(row, inputs)),
     hint: "Capacity left covers your size.",
   }),
   onlyExits: flag("exit", {
     label: "Withdrawable now",
     unknown: "available",
     needs: ["size", "side"],
-    judge: (row, { size, side }) => (side === "borrow" ? "pass" : verdict(canWithdraw(row, { size }))),
+    judge: (row, { size, side }) => (side === "borrow" ? "pass" : toVerdict(canWithdraw(row, { size }))),
     hint: "Available liquidity covers your size.",
   }),
   onlyClean: flag("clean", {
     label: "Data checks passed",
     unknown: "figures",
     needs: ["prices"],
-    judge: (row, { prices }) => judged(failedCheckCount(row, prices), (failed) => failed === 0),
+    judge: (row, { prices }) => check(failedCheckCount(row, prices), (failed) => failed === 0),
     hint: "No contradictory figures.",
   }),
   onlyStarred: flag("starred", {
     label: "Starred",
     unknown: "stars",
     needs: ["starred"],
-    judge: (row, { starred }) => verdict(starred.has(row.id)),
+    judge: (row, { starred }) => toVerdict(starred.has(row.id)),
     hint: "Markets that you starred in this browser.",
   }),
   /** Ids of a saved list. Empty means all markets. */
   chosen: ids(marketIds("list"), {
     label: "Selected markets",
     unknown: "choice",
-    judge: (wanted) => (row) => verdict(wanted.has(row.id)),
+    judge: (wanted) => (row) => toVerdict(wanted.has(row.id)),
   }),
 };
 

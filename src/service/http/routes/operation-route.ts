@@ -4,7 +4,7 @@ import {
   describeFaults,
   readRequest,
   type Operation,
-  type Reading,
+  type ParsedRequest,
 } from "../../../contract/operations/operation.ts";
 import { writeSetAside } from "../../../contract/set-aside.ts";
 import type { Config } from "../../config.ts";
@@ -36,9 +36,9 @@ export function requested<Request>(operation: Operation<Request>, c: ServiceCont
   return requireValid(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
 }
 
-export function requireValid<Request>(reading: Reading<Request>): Request {
-  if (reading.ok) return reading.request;
-  throw new RequestRefused("bad-request", describeFaults(reading.faults));
+export function requireValid<Request>(parsed: ParsedRequest<Request>): Request {
+  if (parsed.ok) return parsed.request;
+  throw new RequestRefused("bad-request", describeFaults(parsed.faults));
 }
 
 /** Creates the signal on demand: most responses are cached. A class: a getter in a literal costs about 4 µs per request. */

@@ -20,7 +20,7 @@ import {
 } from "../upstream/upstream-client.ts";
 import { createDefillamaCompanions } from "./defillama-companions.ts";
 import { responseOf, createListing } from "./listing.ts";
-import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
+import { coinPrefix, readChart, readCoins, readLoans, readPools, type PoolPoint } from "./pools.ts";
 import { poolOfMarketId, ratio } from "./to-market.ts";
 
 /** Twice today's size: 20,000 pools of 30 values. */
@@ -115,7 +115,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
         // Only listed pools, so that callers cannot make us request paths of their choice.
         const chart = pool === undefined || type === undefined ? undefined : await chartOf(pool, call);
         if (chart === undefined) return { id, history: [], ageSeconds: 0, stale: false };
-        const points: readonly ChartPoint[] = JSON.parse((await chart.bytes()).toString());
+        const points: readonly PoolPoint[] = JSON.parse((await chart.bytes()).toString());
         const history = historyOf(points, request, type === "yield");
         return { id, history, ageSeconds: chart.ageSeconds, stale: chart.stale };
       };
@@ -168,7 +168,7 @@ function requestOf(pathAndQuery: string, bounds: JsonBounds, read: UpstreamReque
 }
 
 function historyOf(
-  points: readonly ChartPoint[],
+  points: readonly PoolPoint[],
   { startTime, endTime = Date.now(), resolution = usualResolution(endTime - startTime) }: HistoryRequest,
   isYield: boolean,
 ): readonly HistoryPoint[] {
@@ -182,7 +182,7 @@ function historyOf(
 
 /** For lending pools `tvlUsd` counts only what is not lent out, so it is not used as the total. */
 function toPoint(
-  { timestamp, tvlUsd, apy, apyBase }: ChartPoint,
+  { timestamp, tvlUsd, apy, apyBase }: PoolPoint,
   step: number,
   isYield: boolean,
 ): HistoryPoint {

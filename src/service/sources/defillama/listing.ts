@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { LRUCache } from "lru-cache";
 import type { SetAside } from "../../../contract/markets-page.ts";
 import { nothingSetAside, tagOf, type Call, type SourceResponse } from "../source-response.ts";
-import type { Coin, Loan, Pool } from "./pools.ts";
+import type { Coin, LendBorrow, Pool } from "./pools.ts";
 import { toMarket, tokensOf, type DefillamaMarket } from "./to-market.ts";
 
 export interface Snapshot {
@@ -86,7 +86,7 @@ export function createListing(parts: ListingParts) {
       const tag = tagOf([poolResponse, loanResponse, ...coinResponses].map((one) => one.tag).join());
       let snapshot = snapshots.get(tag)?.listed.snapshot;
       if (snapshot === undefined) {
-        const loans: readonly Loan[] = JSON.parse((await loanResponse.bytes()).toString());
+        const loans: readonly LendBorrow[] = JSON.parse((await loanResponse.bytes()).toString());
         const byPool = new Map(loans.map((loan) => [loan.pool, loan]));
         const coins: Record<string, Coin> = {};
         for (const one of coinResponses) Object.assign(coins, JSON.parse((await one.bytes()).toString()));

@@ -4,7 +4,7 @@ import {
   parseResponse,
   readEach,
   reader,
-  type Reading,
+  type ParseResult,
   type RejectedMarket,
 } from "../../../contract/markets-page.ts";
 import { ifReadable, number, text } from "../../../contract/market-schema.ts";
@@ -42,7 +42,7 @@ const loanSchema = z.object({
   ltv: numberIfReadable,
   borrowable: ifReadable(z.nullish(z.boolean())),
 });
-export type Loan = z.infer<typeof loanSchema>;
+export type LendBorrow = z.infer<typeof loanSchema>;
 
 const pointSchema = z.object({
   timestamp: z.iso.datetime({ offset: true }),
@@ -50,7 +50,7 @@ const pointSchema = z.object({
   apy: number,
   apyBase: number,
 });
-export type ChartPoint = z.infer<typeof pointSchema>;
+export type PoolPoint = z.infer<typeof pointSchema>;
 
 /** More than any token has, and the most that `toFixed` accepts. */
 const maxDecimals = 100;
@@ -75,20 +75,20 @@ export function readPools(json: unknown): ParsedResponse {
 
 const readAnyPool = reader(poolSchema, (pool) => pool);
 
-function readPool(candidate: unknown): Reading<Pool> {
+function readPool(candidate: unknown): ParseResult<Pool> {
   const reading = readAnyPool(candidate);
   const fault = reading.success && !isPair(reading.data) ? rejection(reading.data) : undefined;
   return fault === undefined ? reading : { success: false, fault };
 }
 
 /** Loans of all chains. Skips unreadable ones. */
-export function readLoans(json: unknown): readonly Loan[] {
+export function readLoans(json: unknown): readonly LendBorrow[] {
   // DefiLlama has published this list both bare and in an envelope.
   const rows = Array.isArray(json) ? json : listOf(json);
   return rows.flatMap((row) => loanSchema.safeParse(row).data ?? []);
 }
 
-export function readChart(json: unknown): readonly ChartPoint[] {
+export function readChart(json: unknown): readonly PoolPoint[] {
   return listOf(json).flatMap((point) => pointSchema.safeParse(point).data ?? []);
 }
 

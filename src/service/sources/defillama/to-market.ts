@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { LendingMarket, Provider, Reward, Token, YieldMarket } from "../../../contract/market.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { tokenOfMint } from "../demo/tokens.ts";
-import type { Coin, Loan, Pool } from "./pools.ts";
+import type { Coin, LendBorrow, Pool } from "./pools.ts";
 import projectFile from "./projects.json" with { type: "json" };
 
 const projects = z
@@ -24,7 +24,7 @@ export type DefillamaMarket = LendingMarket | YieldMarket;
 
 export function toMarket(
   pool: Pool,
-  loan: Loan | undefined,
+  loan: LendBorrow | undefined,
   coins: Readonly<Record<string, Coin>>,
 ): DefillamaMarket {
   const { provider, websiteUrl } = providerOf(pool);
@@ -80,7 +80,7 @@ export function toMarket(
   };
 }
 
-function hasLoans({ apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv }: Loan): boolean {
+function hasLoans({ apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv }: LendBorrow): boolean {
   return [apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv].some((value) => typeof value === "number");
 }
 

@@ -111,7 +111,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
       report(kind, status, reason);
       if (kind === "not-found" && request.absence !== "wrong-address" && options.freshMs > 0)
         absent.set(absenceOf(request), true);
-      throw failureOf(request, error);
+      throw interpretFailure(request, error);
     }
   };
   const fetch = async (request: UpstreamRequest): Promise<Fetched<CachedResponse>> => {
@@ -133,7 +133,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
 }
 
 /** Interprets the failure of an attempt by what the request expects. */
-function failureOf(
+function interpretFailure(
   { pathAndQuery, absence, isFixed }: UpstreamRequest,
   failure: UpstreamFailure,
 ): UpstreamFailure {

@@ -27,7 +27,7 @@ interface Line {
 
 const { column } = columnsOf<Line>();
 
-function columnsFor(maxRate: Ratio | undefined) {
+function positionColumns(maxRate: Ratio | undefined) {
   return [
     column("Position", {
       card: "lead",
@@ -103,7 +103,7 @@ export const PositionsTable = memo(function PositionsTable({
   readonly first: number;
 }): ReactNode {
   const [unfolded, setUnfolded] = useState<string | undefined>(undefined);
-  const columns = useMemo(() => columnsFor(maxRate), [maxRate]);
+  const columns = useMemo(() => positionColumns(maxRate), [maxRate]);
   const groups = useMemo(
     () =>
       sections.flatMap((section): readonly RowGroup<Line>[] => {

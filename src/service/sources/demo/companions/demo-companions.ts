@@ -17,12 +17,12 @@ import { pastOf, startOf, tooLong, type DemoResponses } from "../demo-responses.
 import { roundPrice, roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
 import { demoTokens, tokenOfMint, type DemoToken } from "../tokens.ts";
-import type { DemoWallet } from "./demo-wallets.ts";
+import type { SimulatedWallet } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
 interface DemoCompanionsParts {
   readonly simulation: Simulation;
-  readonly wallets: readonly DemoWallet[];
+  readonly wallets: readonly SimulatedWallet[];
   readonly responses: DemoResponses;
   readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
 }

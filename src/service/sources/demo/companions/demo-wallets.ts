@@ -11,7 +11,7 @@ import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 const firstMoment = Date.UTC(2025, 9, 1);
 const lastMoment = Date.UTC(2031, 0, 1);
 
-export type DemoWallet = ReturnType<typeof createDemoWallets>[number];
+export type SimulatedWallet = ReturnType<typeof createDemoWallets>[number];
 
 export function createDemoWallets(simulation: Simulation) {
   return walletFacts.wallets.map(({ name, beginning, lines }) => {

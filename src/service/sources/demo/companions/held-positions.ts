@@ -6,7 +6,7 @@ import { roundAmount, roundRatio, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import { tokenBody, tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
 import { createHolding, type Holding } from "./holding.ts";
-import { createLoan, type Loan } from "./loan.ts";
+import { createLoan, type DemoLoan } from "./loan.ts";
 import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
 type Side = "deposit" | "borrow";
@@ -116,7 +116,7 @@ interface InMarket {
   readonly market: CapturedMarket;
   readonly holding: Holding;
   readonly side: Side | undefined;
-  readonly loan?: Loan;
+  readonly loan?: DemoLoan;
   readonly rewardsApart: boolean;
 }
 

@@ -17,7 +17,7 @@ interface LoanParts {
   readonly debts: readonly { readonly holding: Holding; readonly share: number }[];
 }
 
-export type Loan = ReturnType<typeof createLoan>;
+export type DemoLoan = ReturnType<typeof createLoan>;
 
 export function createLoan({ book, opened, band: bandName, collateral, debts }: LoanParts) {
   const band = walletFacts.bands[bandName];
