@@ -7,7 +7,7 @@ import { dayMs, isoText } from "./units.ts";
 export const historyResolutions = ["1h", "1d"] as const;
 export type HistoryResolution = (typeof historyResolutions)[number];
 
-export function usualResolution(spanMs: number): HistoryResolution {
+export function defaultResolution(spanMs: number): HistoryResolution {
   return spanMs <= 31 * dayMs ? "1h" : "1d";
 }
 

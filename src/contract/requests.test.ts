@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { jitoSol, sol, usdc } from "../../tests/fixtures/mints.ts";
 import { runs } from "../../tests/fixtures/property-runs.ts";
 import * as assets from "./assets/assets-request.ts";
-import { readRfc3339, usualResolution, marketsHistoryPath } from "./history.ts";
+import { readRfc3339, defaultResolution, marketsHistoryPath } from "./history.ts";
 import { marketTypes } from "./market.ts";
 import { isMintAddress, writeMarketsRequest } from "./markets-request.ts";
 import { assetHistory, getAsset, listAssets, searchAssets } from "./operations/asset-operations.ts";
@@ -291,7 +291,7 @@ const isMint = (text = ""): boolean => isMintAddress(text);
 
 describe("the parts of a request", () => {
   it("a history over more than 31 days defaults to steps of a day", () => {
-    expect([31 * dayMs, 31 * dayMs + 1].map(usualResolution)).toEqual(["1h", "1d"]);
+    expect([31 * dayMs, 31 * dayMs + 1].map(defaultResolution)).toEqual(["1h", "1d"]);
   });
 
   it("a moment may be a date, in lower case, have fractions of a second and an offset", () => {

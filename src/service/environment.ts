@@ -233,9 +233,9 @@ export function misspellingWarnings(names: readonly string[]): readonly string[]
   const known = Object.keys(environment.shape);
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
-    const meant = known.find((one) => letterDifference(name, one) <= (one.length < 8 ? 1 : 2));
-    if (meant === undefined && !/^(?:MARKETS|DEMO|DEFILLAMA|SEND|RECORD|ALERT)_/.test(name)) return [];
-    const hint = meant === undefined ? "Look for a mistake in its name." : `Did you mean ${meant}?`;
+    const suggestion = known.find((one) => letterDifference(name, one) <= (one.length < 8 ? 1 : 2));
+    if (suggestion === undefined && !/^(?:MARKETS|DEMO|DEFILLAMA|SEND|RECORD|ALERT)_/.test(name)) return [];
+    const hint = suggestion === undefined ? "Look for a mistake in its name." : `Did you mean ${suggestion}?`;
     return [`${name} is set, but there is no such variable. ${hint}`];
   });
 }

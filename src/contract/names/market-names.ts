@@ -70,7 +70,7 @@ const plainText = /^[!-~]+(?: [!-~]+)*$/;
 const asSpaces = String.raw`\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 const spaces = new RegExp(String.raw`[${asSpaces}\u2800\s]+`, "gu");
 /** Characters that are removed, because with them two different names look alike. */
-const nothing = new RegExp(`(?![${asSpaces}])[${unseenCharacters}]`, "gu");
+const invisible = new RegExp(`(?![${asSpaces}])[${unseenCharacters}]`, "gu");
 
 /** Cleans outside text: controls become spaces, invisible characters go, long texts are cut. Blank is missing. */
 export function readText(value: unknown, maxLength: number): string | undefined {
@@ -78,7 +78,7 @@ export function readText(value: unknown, maxLength: number): string | undefined 
   if (value.length <= maxLength && plainText.test(value)) return value;
   const clean = value
     .slice(0, maxLength * 4)
-    .replaceAll(nothing, "")
+    .replaceAll(invisible, "")
     .replaceAll(spaces, " ")
     .trim();
   if (clean === "") return undefined;

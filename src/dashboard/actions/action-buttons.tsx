@@ -209,13 +209,13 @@ function RowActionButton({ action, row, variant, of }: RowActionButtonProps): Re
         {content}
       </button>
     );
-  const whose = nameOfOwner(row, variant);
+  const ownerName = nameOfOwner(row, variant);
   const where = action.leaves && !isWebsite ? ` on ${row.providerName}` : "";
   return (
     <a
       href={href}
       {...inNewTab}
-      aria-label={`${label}${where}${whose}, ${host ?? ""}, ${newTab}`}
+      aria-label={`${label}${where}${ownerName}, ${host ?? ""}, ${newTab}`}
       title={action.leaves && !isWebsite ? action.title : undefined}
       className={className}
     >

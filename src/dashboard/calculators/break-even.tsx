@@ -142,8 +142,8 @@ export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenPro
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [typed, setTyped] = useState<{ readonly cost: Usd | undefined }>();
   const fees = networkCost({ solPrice: prices?.byMint.get(solMint)?.median });
-  const usualCost = fees === undefined ? assumedCost : usd(Math.round(fees * 100) / 100);
-  const { cost } = typed ?? { cost: usualCost };
+  const defaultCost = fees === undefined ? assumedCost : usd(Math.round(fees * 100) / 100);
+  const { cost } = typed ?? { cost: defaultCost };
   const ownYields = useMemo(() => impliedOwnYields([sent, ...rows], rows), [sent, rows]);
   const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];

@@ -34,7 +34,7 @@ interface CalculatorProps {
   /** Shows the results beside the fields. */
   readonly beside?: boolean;
   /** If set, everything but the fields is collapsed under this summary. */
-  readonly folded?: string | undefined;
+  readonly summary?: string | undefined;
   readonly action?: ReactNode;
   readonly formula?: readonly string[] | undefined;
 }
@@ -42,7 +42,7 @@ interface CalculatorProps {
 const partClass = "px-4 py-3";
 
 export function Calculator(props: CalculatorProps): ReactNode {
-  const { heading, note, children, results, beside = false, folded, action, formula } = props;
+  const { heading, note, children, results, beside = false, summary, action, formula } = props;
   const fields = <div className={partClass}>{children}</div>;
   const parts = results?.map((result, index) => (
     // The number and order of results never change.
@@ -74,11 +74,11 @@ export function Calculator(props: CalculatorProps): ReactNode {
         ) : (
           fields
         )}
-        {folded === undefined ? (
+        {summary === undefined ? (
           under
         ) : (
           <details>
-            <Summary className="min-h-11 px-4 text-text2">{folded}</Summary>
+            <Summary className="min-h-11 px-4 text-text2">{summary}</Summary>
             <div className="ruled">{under}</div>
           </details>
         )}

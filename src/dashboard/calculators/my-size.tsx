@@ -35,10 +35,10 @@ const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 interface MySizeProps extends SizedMarketProps {
   readonly context: AssessContext;
   /** On a phone this comes first, and shows only what the size earns. */
-  readonly folded?: boolean;
+  readonly collapsed?: boolean;
 }
 
-export function MySize({ row, size, onSize, context, action, folded = false }: MySizeProps): ReactNode {
+export function MySize({ row, size, onSize, context, action, collapsed = false }: MySizeProps): ReactNode {
   const { basis } = context;
   const effect = sizeEffect(row, size, basis);
   const known = size === undefined || effect === undefined ? undefined : { row, size, basis, effect };
@@ -48,10 +48,10 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
     <Calculator
       heading="My size"
       action={action}
-      folded={folded && known !== undefined ? "Earnings by month and size, and checks" : undefined}
+      summary={collapsed && known !== undefined ? "Earnings by month and size, and checks" : undefined}
       results={
         known && [
-          ...(folded ? [{ content: curve }] : []),
+          ...(collapsed ? [{ content: curve }] : []),
           { figures: income(known) },
           { chips: assess(row, context).map(chip) },
         ]
@@ -74,7 +74,7 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
                 : `At ${inWords(formatRateRange(known.effect.low, known.effect.high))}, after dilution by your deposit.`
             }
           />
-          {folded ? null : curve}
+          {collapsed ? null : curve}
         </>
       )}
     </Calculator>

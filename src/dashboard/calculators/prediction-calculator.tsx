@@ -18,12 +18,12 @@ import { useNow } from "../ui/page/now.ts";
 import { PercentField } from "../ui/fields/text-field.tsx";
 import { Calculator, type Result } from "./calculator-frame.tsx";
 
-const usualYield = ratio(0.05);
+const defaultYield = ratio(0.05);
 const noYield = "not a yield: it may not come true";
 const minDays = 30;
 
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
-  const [reference, setReference] = useState<Ratio | undefined>(usualYield);
+  const [reference, setReference] = useState<Ratio | undefined>(defaultYield);
   const now = sourceTime(useNow(60_000));
   // Shares are paid out at settlement, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;

@@ -65,7 +65,7 @@ export function historyFindings(
   if (record === undefined) return [];
   return [
     averageFromHistory(row, lastDays(days, now)),
-    howSteady(record),
+    steadinessText(record),
     findMissingRewards(row, rates),
     outlierDays(days),
     atBenchmark(rates, benchmark),
@@ -86,7 +86,7 @@ function averageFromHistory(row: MarketRow, known: readonly LowestDay[]): string
     : `The ${what} is ${formatChange(now.change).text} vs its average of ${average}: ${now.class}.`;
 }
 
-function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): string | undefined {
+function steadinessText({ class: steadiness, worstWeek, lowTenth, observed }: Stability): string | undefined {
   if (steadiness === "too few observations" || worstWeek === undefined) return undefined;
   const words = { steady: "was steady", moving: "varied", swinging: "swung widely" } as const;
   return `The APY ${words[steadiness]} over the past ${formatCount(observed).text} days. 90 % of days above ${formatRate(lowTenth).text}; worst week ${formatRate(worstWeek).text}.`;

@@ -118,7 +118,7 @@ const trendMarks: Partial<Readonly<Record<FadeClass, Mark>>> = {
 
 type Content = (row: MarketRow, context: SelectContext, text: CellContent["text"]) => CellContent;
 
-const nothing: CellContent = { text: undefined };
+const noContent: CellContent = { text: undefined };
 
 const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   // A loop's quoted rate needs its leverage, and is not available once the loop is full.
@@ -138,7 +138,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     row.id === context.benchmark?.id ? { text: "benchmark", tone: "quiet" } : { text },
   effectiveApy: (row, context, text) => {
     const effect = sizeEffect(row, context.size, context.basis);
-    if (effect?.low === undefined) return nothing;
+    if (effect?.low === undefined) return noContent;
     // Rows that cannot take the size sort last, so the reason is shown instead of the earnings.
     const short = shortfall(judgeDepositCapacity(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
@@ -186,7 +186,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   trend: (row, context, text) => {
     const fade = rateFade(row, context.record);
-    if (fade === undefined) return nothing;
+    if (fade === undefined) return noContent;
     const course = judgeDepositRate(row, context);
     // Only spikes and falls are marked, because they are unlikely to last.
     const isMoving = fade.class === "spiking" || fade.class === "fading";
@@ -209,7 +209,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   capacityLeft: (row, context, text) => {
     const left = columnNumber("capacityLeft", row, context);
     const share = capacityUsed(row);
-    if (left === undefined && share === undefined) return nothing;
+    if (left === undefined && share === undefined) return noContent;
     const capacity =
       row.kind === "loop" ? judgeLoopCapacity(row, context) : judgeDepositCapacity(row, context);
     const isFull = capacity?.id === "capReached" || capacity?.id === "closed";
@@ -242,7 +242,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   }),
   doubts: (row, context) => {
     const failed = columnNumber("doubts", row, context);
-    if (failed === undefined) return nothing;
+    if (failed === undefined) return noContent;
     return failed === 0
       ? { text: "passed", tone: "quiet", mark: "tick" }
       : {

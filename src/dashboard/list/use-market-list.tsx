@@ -158,16 +158,16 @@ function FindNote({
   );
 }
 
-function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSentences"] {
+function useFailedCheckSentences(enabled: boolean): CellContext["failedCheckSentences"] {
   const [sentences, setSentences] = useState<CellContext["failedCheckSentences"]>(undefined);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!enabled) return;
     import("../../domain/market/assess/check-words.ts").then(
       (words) => setSentences(() => words.failedCheckSentences),
       // Not reported: the cell still shows the count, and the market's page has the sentences.
       () => undefined,
     );
-  }, [isWanted]);
+  }, [enabled]);
   return sentences;
 }
 

@@ -19,7 +19,7 @@ import { load, orMissing } from "./fetch-json.ts";
 import { pricesFreshMs, type Catalogue } from "./catalogue/catalogue.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-asset.ts";
 
-const nothing: readonly CatalogueAsset[] = [];
+const noAssets: readonly CatalogueAsset[] = [];
 
 const minSearchLength = 2;
 const searchLimit = 50;
@@ -27,7 +27,7 @@ const searchLimit = 50;
 /** Searches the service only if the catalogue is incomplete. A failed search finds nothing. */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
   const text = query.trim();
-  const { data = nothing } = useServiceQuery({
+  const { data = noAssets } = useServiceQuery({
     queryKey: ["asset-search", text],
     queryFn: async ({ signal }) => {
       const path = assetSearchPath({ query: text, limit: searchLimit });

@@ -13,14 +13,14 @@ const freshForMs = 60_000;
 
 export function useRecord<Body>(
   key: string,
-  wanted: boolean,
+  enabled: boolean,
   fetchBody: (signal: AbortSignal, last: Body | undefined) => Promise<Body>,
 ): RecordResponse<Body> {
   const { record } = useDashboardConfig();
   const { data, ...rest } = useServiceQuery({
     queryKey: ["record", key],
     queryFn: ({ signal, client, queryKey }) => fetchBody(signal, client.getQueryData<Body>(queryKey)),
-    enabled: wanted && record !== undefined,
+    enabled: enabled && record !== undefined,
     staleTime: freshForMs,
     // Nothing changes before the next poll, but a record that failed may recover sooner.
     refetchInterval: ({ state }) =>
@@ -29,9 +29,9 @@ export function useRecord<Body>(
   return { body: data, ...rest };
 }
 
-export function useRecordFigures(wanted: boolean): RecordResponse<RecordFigures> {
+export function useRecordFigures(enabled: boolean): RecordResponse<RecordFigures> {
   const path = "/v0/record/summary";
-  return useRecord(path, wanted, async (signal, last) => {
+  return useRecord(path, enabled, async (signal, last) => {
     // Imported late, to keep its schema out of the first route.
     const { parseRecordSummary } = await import("../../contract/record/record-summary.ts");
     return recordFigures(await load(path, parseRecordSummary, { signal }), last);

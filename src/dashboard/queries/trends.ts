@@ -28,11 +28,11 @@ async function fetchTrends(request: MarketsRequest, signal: AbortSignal): Promis
 
 export type TrendsReading = ReturnType<typeof useTrends>;
 
-export function useTrends(request: MarketsRequest, isWanted: boolean) {
+export function useTrends(request: MarketsRequest, enabled: boolean) {
   const { data, ...status } = useServiceQuery({
     queryKey: ["trends", writeMarketsRequest(request)],
     queryFn: ({ signal }) => fetchTrends(request, signal),
-    enabled: isWanted,
+    enabled: enabled,
     staleTime: freshForMs,
     refetchInterval: ({ state }) =>
       state.status === "error" || state.data?.some(({ pending }) => pending === true) === true

@@ -16,10 +16,10 @@ export function freezeOrder(shown: readonly MarketRow[], next: readonly MarketRo
   const shownIds = new Set(shown.map((row) => row.id));
   const rest: MarketRow[] = [];
   let waiting = 0;
-  let heldToCome = held.length;
+  let heldLeft = held.length;
   for (const row of next) {
-    if (heldIds.has(row.id)) heldToCome -= 1;
-    else if (heldToCome > 0 && !shownIds.has(row.id)) waiting += 1;
+    if (heldIds.has(row.id)) heldLeft -= 1;
+    else if (heldLeft > 0 && !shownIds.has(row.id)) waiting += 1;
     else rest.push(row);
   }
   return { rows: [...held, ...rest], waiting };

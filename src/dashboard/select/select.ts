@@ -175,7 +175,7 @@ function barEnd(rows: readonly MarketRow[], basis: ViewState["basis"]): Ratio | 
 const noRows: readonly MarketRow[] = [];
 
 /** Bars are short, so their scale ends earlier. */
-const usualFactor = 4;
+const defaultFactor = 4;
 const barFactor = 1.5;
 
 /**
@@ -184,7 +184,7 @@ const barFactor = 1.5;
  */
 export function scaleEnd(
   rates: readonly (number | undefined)[],
-  factor: number = usualFactor,
+  factor: number = defaultFactor,
 ): Ratio | undefined {
   const positive: number[] = [];
   for (const rate of rates) if (rate !== undefined && rate > 0) positive.push(rate);

@@ -5,12 +5,12 @@ import { changeSearch, useSearch, type HistoryMode, type OwnParameter } from "./
 export function useChoice<Value extends string>(
   name: OwnParameter,
   values: readonly Value[],
-  usual: Value,
+  defaultValue: Value,
   how?: HistoryMode,
 ): readonly [value: Value, choose: (value: Value) => void] {
   const text = readParameter(useSearch(), name);
-  const value = values.find((known) => known === text) ?? usual;
+  const value = values.find((known) => known === text) ?? defaultValue;
   const choose = (next: Value): void =>
-    changeSearch((now) => withParameters(now, [[name, next === usual ? undefined : next]]), how);
+    changeSearch((now) => withParameters(now, [[name, next === defaultValue ? undefined : next]]), how);
   return [value, choose];
 }

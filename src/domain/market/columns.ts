@@ -7,7 +7,7 @@ import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { gainOverHolding } from "../../finance/debt/loop.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
-import { collateralFor, loanTerms, usualLoanShare } from "./loan-terms.ts";
+import { collateralFor, loanTerms, defaultLoanShare } from "./loan-terms.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatShare, formatUsd, inWords } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "./market-row.ts";
@@ -468,7 +468,7 @@ export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   if (id === "loanApy" && size !== undefined) return `Rate at ${formatUsd(size, "short").text}`;
   // If a collateral is chosen, the fields above the list already show it.
   if (id === "mayDrop" && loans?.mint === undefined)
-    return `${header} at ${inWords(formatShare(ratio(loans?.share ?? usualLoanShare), "whole"))}`;
+    return `${header} at ${inWords(formatShare(ratio(loans?.share ?? defaultLoanShare), "whole"))}`;
   if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;
   if (id === "maxLtv" && loans?.symbol !== undefined) return `LTV of ${loans.symbol}`;
   if (id === "maxLtv" && loans !== undefined && loans.mint === undefined) return "Max LTV (best)";

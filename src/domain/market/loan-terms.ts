@@ -9,7 +9,7 @@ import { placesIn, withMostCapacity } from "./loops/places.ts";
 import { compareSize, type MarketRow } from "./market-row.ts";
 
 /** Share of the max LTV. At 1 the first price move would liquidate the loan. */
-export const usualLoanShare = 0.5;
+export const defaultLoanShare = 0.5;
 
 /**
  * Without a mint, uses the tokens with the highest max LTV. If a place has several pools of a token, uses the one
@@ -19,7 +19,7 @@ export function loansAgainst(
   mint: string | undefined,
   rows: readonly MarketRow[],
   last?: LoanCollateral,
-  share: number = usualLoanShare,
+  share: number = defaultLoanShare,
 ): LoanCollateral {
   const places = placesIn(rows);
   const tokenOf = ({ tokens }: MarketRow) => tokens.find(({ address }) => address === mint);
@@ -76,7 +76,7 @@ export function loanTerms(row: MarketRow, loans: LoanCollateral | undefined) {
   const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
   if (collateral === undefined) return undefined;
   const { maxLtv, liquidationLtv } = collateral;
-  const ltv = ltvAtShare({ maxLtv, share: loans?.share ?? usualLoanShare });
+  const ltv = ltvAtShare({ maxLtv, share: loans?.share ?? defaultLoanShare });
   const drop = dropToLiquidation({ ltv, liquidationLtv });
   const price = impliedPrice(collateral);
   const owesDollars = isStable(row.tokens.at(-1)?.address);

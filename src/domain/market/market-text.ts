@@ -108,14 +108,14 @@ function shortName(row: MarketRow): string {
   return [row.label, ...(places.length === 0 ? [row.providerName] : places)].join(" · ");
 }
 
-const waysToName = [shortName, marketName, (row: MarketRow) => `${marketName(row)}, ${typeName(row)}`];
+const nameFormats = [shortName, marketName, (row: MarketRow) => `${marketName(row)}, ${typeName(row)}`];
 
 /** The shortest names that are all different. */
 export function distinctNames(rows: readonly MarketRow[]): readonly string[] {
   return rows.map((row) => {
     const isOwn = (name: (one: MarketRow) => string): boolean =>
       rows.every((other) => other === row || name(other) !== name(row));
-    return (waysToName.find(isOwn) ?? marketName)(row);
+    return (nameFormats.find(isOwn) ?? marketName)(row);
   });
 }
 

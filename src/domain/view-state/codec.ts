@@ -18,7 +18,7 @@ import {
   tokens,
   type ParametersFor,
 } from "../market/filters/parameters.ts";
-import { usualLoanShare } from "../market/loan-terms.ts";
+import { defaultLoanShare } from "../market/loan-terms.ts";
 import { parametersOf, withParameters } from "./search-text.ts";
 import { chooseBasis, chooseView, withFixedColumns, ownColumns, ownSort, sortText, views } from "./views.ts";
 import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
@@ -33,7 +33,7 @@ const parameters: ParametersFor<ViewState> = {
   ...filters,
   size: amount("size"),
   collateralAmount: tokens("have"),
-  loanShare: share("share", usualLoanShare),
+  loanShare: share("share", defaultLoanShare),
   basis: option("basis", ["total", "base"]),
   outcomes: option("outcomes", ["grouped", "all"]),
   benchmark: marketId("vs"),
@@ -116,7 +116,7 @@ export function canonicalViewState(state: ViewState): ViewState {
     collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,
     collateralAmount:
       view === "borrow" && canonical.collateral !== undefined ? canonical.collateralAmount : undefined,
-    loanShare: view === "borrow" ? canonical.loanShare : usualLoanShare,
+    loanShare: view === "borrow" ? canonical.loanShare : defaultLoanShare,
     outcomes: view === "prediction" ? canonical.outcomes : "grouped",
     unborrowable: view === "borrow" ? canonical.unborrowable : initialFilters.unborrowable,
     sort: sort !== undefined && sortText(sort) === sortText(ownSort(framing)) ? undefined : sort,

@@ -27,9 +27,9 @@ export function valueChange(points: readonly HoldingPoint[], kind: "claimable" |
       const byAmount = point.usd - last.usd - byPrice;
       const days = Math.max(1, (point.time - last.time) / dayMs);
       const step = point.amount - last.amount;
-      const cameOrWent =
+      const isTransfer =
         kind === "claimable" ? step < 0 : Math.abs(step) > Math.abs(last.amount) * maxDailyGrowth * days;
-      if (cameOrWent) moves.push({ time: point.time, usd: byAmount });
+      if (isTransfer) moves.push({ time: point.time, usd: byAmount });
       else earned += byAmount;
       price += byPrice;
     }

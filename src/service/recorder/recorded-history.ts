@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import {
   parseHistory,
-  usualResolution,
+  defaultResolution,
   type HistoryRequest,
   type HistoryResolution,
   type MarketHistory,
@@ -87,7 +87,7 @@ async function addRecord(
 }
 
 function resolutionOf(request: HistoryRequest, endTime: number): HistoryResolution {
-  const wanted = request.resolution ?? usualResolution(endTime - request.startTime);
+  const wanted = request.resolution ?? defaultResolution(endTime - request.startTime);
   return wanted === "1h" && isTooMany(request, endTime) ? "1d" : wanted;
 }
 

@@ -38,7 +38,7 @@ interface SenderOptions extends SendConfig {
 const maxUnderWay = 16;
 const retries = 2;
 const connectTimeoutMs = 5000;
-const comeBackMs = 1000;
+const busyRetryMs = 1000;
 const quietMs = 5000;
 const minQuietMs = 1000;
 
@@ -94,7 +94,7 @@ export function createSender(options: SenderOptions) {
   const sendOnce = async (message: SendRequest, idempotencyKey: string): Promise<SendOutcome> => {
     const rest = quiet === undefined ? 0 : quiet.until - performance.now();
     if (quiet !== undefined && rest > 0) return { ...quiet.outcome, retryAfterMs: rest };
-    if (underWay >= maxUnderWay) return outcomeOf("busy", comeBackMs);
+    if (underWay >= maxUnderWay) return outcomeOf("busy", busyRetryMs);
     underWay += 1;
     try {
       const body = JSON.stringify(message);

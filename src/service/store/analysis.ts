@@ -53,8 +53,8 @@ export interface LineRequest extends Pick<FlowRequest, "marketIds" | "until" | "
 }
 
 const seconds = (time: number): number => Math.floor(time / 1000);
-const anHour = sql.lit(hour);
-const aDay = sql.lit(day);
+const hourLiteral = sql.lit(hour);
+const dayLiteral = sql.lit(day);
 const inflow = sql`sum(case when step.flow > 0 then step.flow else 0.0 end)`;
 const outflow = sql`sum(case when step.flow < 0 then -step.flow else 0.0 end)`;
 
@@ -123,21 +123,21 @@ export function createAnalysis(db: Kysely<Tables>, hold: number) {
       });
       // A step that ends at midnight belongs to the day before.
       const { rows } = await sql<{ day: number; inflow: number; outflow: number }>`
-        select (step.time - 1) / ${aDay} as day, ${inflow} as inflow, ${outflow} as outflow
+        select (step.time - 1) / ${dayLiteral} as day, ${inflow} as inflow, ${outflow} as outflow
         from (${flows(amounts)}) as step where step.time > ${whole(seconds(from))}
-        group by (step.time - 1) / ${aDay} order by 1`.execute(db);
+        group by (step.time - 1) / ${dayLiteral} order by 1`.execute(db);
       return rows.map((row) => ({ day: row.day * day * 1000, in: row.inflow, out: row.outflow }));
     },
 
     /** How long each market's figures are known in each window, from hourly means. */
     async knownMs({ marketIds, windows, until }: Windows) {
       const hours = windowOf(dialect, marketIds, Math.min(...windows) - hour * 1000, until);
-      const overlap = sql`${least(sql`known.time + ${anHour}`, whole(seconds(until)))} - ${greatest(sql`known.time`, sql`flow_window.value`)}`;
-      const known = least(sql`cast(${overlap} as double precision)`, sql`known.coverage * ${anHour}.0`);
+      const overlap = sql`${least(sql`known.time + ${hourLiteral}`, whole(seconds(until)))} - ${greatest(sql`known.time`, sql`flow_window.value`)}`;
+      const known = least(sql`cast(${overlap} as double precision)`, sql`known.coverage * ${hourLiteral}.0`);
       const { rows } = await sql<{ id: string; start: number; known: number }>`
         select market.id, flow_window.value as start, sum(${greatest(sql`0.0`, known)}) as known
         from (${meanRows("hourly", hours, ["coverage"])}) as known
-        join ${startsOf(dialect, windows)} as flow_window on known.time + ${anHour} > flow_window.value
+        join ${startsOf(dialect, windows)} as flow_window on known.time + ${hourLiteral} > flow_window.value
         join market on market.key = known.market group by market.id, flow_window.value`.execute(db);
       const found = byMarket(rows, (row) => [row.start * 1000, row.known * 1000] as const);
       return new Map([...found].map(([id, spans]) => [id, new Map(spans)]));
@@ -232,7 +232,7 @@ function amountsOf(dialect: Dialect, hold: number, request: Omit<FlowRequest, "w
   return sql`select hours.market, hours.time + ${sql.lit(hour / 2)} as time, ${list(flowColumns, "hours")} from (${hours}) as hours
       left join (${ends}) as ending on ending.market = hours.market
       left join (${starts}) as beginning on beginning.market = hours.market
-      where (ending.time is null or hours.time + ${anHour} <= ending.time)
+      where (ending.time is null or hours.time + ${hourLiteral} <= ending.time)
         and (beginning.time is null or hours.time > beginning.time)
     union all select ${columns} from (${ends}) as ending
     union all select ${columns} from (${starts}) as beginning`;

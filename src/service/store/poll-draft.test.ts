@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pollOf } from "../../../tests/fixtures/polls.ts";
 import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
-import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
+import { Draft, newState, takePoll, type Memory } from "./poll-draft.ts";
 
 const newMemory = (): Memory => ({
   token: 1,
@@ -38,7 +38,7 @@ const pollAt = (time: number, count: number) =>
   );
 
 test("remembers at most 100,000 markets, and forgets those that are gone", async () => {
-  const known = Array.from({ length: 99_999 }, (_, key) => [`m${key}`, newRemembered(key, 0, null)] as const);
+  const known = Array.from({ length: 99_999 }, (_, key) => [`m${key}`, newState(key, 0, null)] as const);
   const memory: Memory = { ...newMemory(), markets: new Map(known), lastKey: 99_999 };
   const draft = new Draft();
   await takePoll(memory, draft, pollAt(120_000, 5));

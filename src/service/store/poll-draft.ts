@@ -8,7 +8,7 @@ import { isRate, rateUnit } from "./sql/schema.ts";
 import { hour } from "./sql/windows.ts";
 
 /** Times are in seconds. */
-interface Remembered {
+interface MarketState {
   readonly key: number;
   otherDebt: 0 | 1;
   goneSince: number | null;
@@ -21,7 +21,7 @@ interface Remembered {
 
 export interface Memory {
   readonly token: number;
-  readonly markets: Map<string, Remembered>;
+  readonly markets: Map<string, MarketState>;
   lastKey: number;
   lastTime: number;
   hasComplete: boolean;
@@ -34,15 +34,15 @@ export class Draft {
   readonly events: Value[][] = [];
   readonly polls: Value[][] = [];
   /** Markets whose `goneSince` or `otherDebt` has changed. */
-  readonly changed = new Set<Remembered>();
+  readonly changed = new Set<MarketState>();
 
-  put(market: Remembered, time: number, until: number | null, figures: Figures): void {
+  put(market: MarketState, time: number, until: number | null, figures: Figures): void {
     this.snapshots.set(`${market.key} ${time}`, snapshotRow(market.key, time, until, figures));
     market.snapshotTime = time;
     market.isOpen = until === null;
   }
 
-  report({ key }: Remembered, time: number, found: MarketEvent): void {
+  report({ key }: MarketState, time: number, found: MarketEvent): void {
     const { kind, field = "", before = null, after = null } = found;
     this.events.push([time, key, kind, field, before, after]);
   }
@@ -75,7 +75,7 @@ const maxMarkets = 100_000;
 export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promise<void> {
   const time = Math.floor(poll.time / 1000);
   if (time <= memory.lastTime) throw new StoreFault("clock");
-  const seen = new Set<Remembered>();
+  const seen = new Set<MarketState>();
   const live = [...memory.markets.values()].filter(({ goneSince }) => goneSince === null).length;
   const maxNew = draft.newMarkets.length + maxMarkets - live;
   for (const [index, snapshot] of poll.markets.entries()) {
@@ -100,13 +100,13 @@ function findOrAdd(
   snapshot: MarketSnapshot,
   time: number,
   maxNew: number,
-): Remembered | undefined {
+): MarketState | undefined {
   const { id, type, provider, body = emptyBody } = snapshot;
   if (!isStorableId(id) || !isStorable(type) || !isStorable(provider)) return undefined;
   const known = memory.markets.get(id);
   if (known !== undefined || draft.newMarkets.length >= maxNew) return known;
   memory.lastKey += 1;
-  const added = newRemembered(memory.lastKey, otherDebtOf(snapshot), null);
+  const added = newState(memory.lastKey, otherDebtOf(snapshot), null);
   memory.markets.set(id, added);
   draft.newMarkets.push([added.key, id, type, provider, time, null, body, added.otherDebt]);
   // In the very first poll, every market is new: do not report them.
@@ -114,7 +114,7 @@ function findOrAdd(
   return added;
 }
 
-function takeReading(draft: Draft, market: Remembered, snapshot: MarketSnapshot, time: number): void {
+function takeReading(draft: Draft, market: MarketState, snapshot: MarketSnapshot, time: number): void {
   const figures = roundFigures(snapshot.figures);
   const otherDebt = otherDebtOf(snapshot);
   if (market.goneSince !== null) draft.report(market, time, { kind: "back" });
@@ -129,7 +129,7 @@ function takeReading(draft: Draft, market: Remembered, snapshot: MarketSnapshot,
   market.last = figures;
 }
 
-function takeAbsence(draft: Draft, market: Remembered, time: number, isWhole: boolean): void {
+function takeAbsence(draft: Draft, market: MarketState, time: number, isWhole: boolean): void {
   if (isWhole) {
     market.goneSince = time;
     draft.changed.add(market);
@@ -148,6 +148,6 @@ function otherDebtOf({ debtInOtherToken }: MarketSnapshot): 0 | 1 {
   return debtInOtherToken === true ? 1 : 0;
 }
 
-export function newRemembered(key: number, otherDebt: 0 | 1, goneSince: number | null): Remembered {
+export function newState(key: number, otherDebt: 0 | 1, goneSince: number | null): MarketState {
   return { key, otherDebt, goneSince, last: undefined, snapshotTime: -Infinity, isOpen: false };
 }

@@ -6,7 +6,7 @@ import { inPortions } from "../waiting.ts";
 import { writeUnder, type Lease } from "./engine/database.ts";
 import { figureColumns, tables, type Tables } from "./sql/schema.ts";
 import { figuresIn } from "./read-rows.ts";
-import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
+import { Draft, newState, takePoll, type Memory } from "./poll-draft.ts";
 import { dialectOf, upsertRows, whole, isStorableId } from "./sql/dialect.ts";
 import { writeDays, writeMeans } from "./sql/means.ts";
 import { day, list } from "./sql/windows.ts";
@@ -26,7 +26,7 @@ export function createRecording(db: Kysely<Tables>, hold: number) {
   type Row = Awaited<ReturnType<ReturnType<typeof selectMarkets>["execute"]>>[number];
   const note = (memory: Memory, rows: readonly Row[]): void => {
     for (const { id, key, other_debt, gone_since } of rows)
-      memory.markets.set(id, newRemembered(key, other_debt === 1 ? 1 : 0, gone_since));
+      memory.markets.set(id, newState(key, other_debt === 1 ? 1 : 0, gone_since));
   };
 
   const remember = async ({ token }: Lease): Promise<Memory> => {

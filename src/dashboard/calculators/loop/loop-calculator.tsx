@@ -26,10 +26,10 @@ interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
 }
 
-const usualCost = ratio(0.001);
+const defaultCost = ratio(0.001);
 
 export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalculatorProps): ReactNode {
-  const [cost, setCost] = useState<Ratio | undefined>(usualCost);
+  const [cost, setCost] = useState<Ratio | undefined>(defaultCost);
   const { supplyApy, borrowApy, leverage } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const contradictions = checkTexts(row, undefined).filter(

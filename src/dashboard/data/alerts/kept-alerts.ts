@@ -63,7 +63,7 @@ const settingsSchema = z.object({
 });
 type AlertSettings = z.infer<typeof settingsSchema>;
 
-const usualSettings: AlertSettings = {
+const defaultSettings: AlertSettings = {
   quiet: { on: false, from: 23 * 60, to: 7 * 60 },
   digest: { on: false, at: 19 * 60 },
   notify: true,
@@ -71,7 +71,7 @@ const usualSettings: AlertSettings = {
 
 export const storedSettings = createStoredJson<AlertSettings>(
   "yieldboard.alerts.settings",
-  (value) => settingsSchema.safeParse(value).data ?? usualSettings,
+  (value) => settingsSchema.safeParse(value).data ?? defaultSettings,
 );
 
 export function useAlertSettings(): readonly [AlertSettings, (change: Partial<AlertSettings>) => void] {

@@ -195,28 +195,28 @@ function BoundField({ id, state, onChange }: BoundProps): ReactNode {
   );
 }
 
-const shownRanges = rangeIds.filter((id) => !filters[id].folded);
-const foldedRanges = rangeIds.filter((id) => filters[id].folded);
+const shownRanges = rangeIds.filter((id) => !filters[id].collapsed);
+const collapsedRanges = rangeIds.filter((id) => filters[id].collapsed);
 
 function sharesLine(id: RangeId): boolean {
-  return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
+  return collapsedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
 function MoreFilters(props: ChoicesProps): ReactNode {
   const { state, groups, onChange } = props;
   const hasRecord = useDashboardConfig().record !== undefined;
-  const isBounded = foldedRanges.some((id) => state[id] !== undefined);
+  const isBounded = collapsedRanges.some((id) => state[id] !== undefined);
   const hasAssetRules = state.assetMatch === "any" || state.without.length > 0;
-  const inForce = hasAssetRules || isBounded || foldedFlags.some((id) => state[id]);
+  const inForce = hasAssetRules || isBounded || collapsedFlags.some((id) => state[id]);
   const aboutAssets = hasAssetRules || assetsApply(state.types);
   const aboutRates = hasRatesOf(state) || isBounded;
   return (
     <Disclosure name="More filters" inForce={inForce}>
-      <Switches {...props} ids={foldedFlags} />
+      <Switches {...props} ids={collapsedFlags} />
       {aboutAssets ? <AssetRules {...props} state={groups} /> : null}
       {aboutRates ? (
         <div className="flex flex-wrap gap-x-1.5 gap-y-2.5 py-1">
-          {foldedRanges
+          {collapsedRanges
             .filter(
               (id) => state[id] !== undefined || (isRecordFilter(id) ? hasRecord : isPublished(id, state)),
             )
@@ -253,8 +253,8 @@ function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
   return types.some((type) => type !== "prediction" && type !== "perpetual");
 }
 
-const foldedFlags: readonly FlagId[] = ["onlyRewards", "onlyBase", "onlyClean"];
-const shownFlags = flagIds.filter((id) => !foldedFlags.includes(id));
+const collapsedFlags: readonly FlagId[] = ["onlyRewards", "onlyBase", "onlyClean"];
+const shownFlags = flagIds.filter((id) => !collapsedFlags.includes(id));
 
 function Switches({
   ids,

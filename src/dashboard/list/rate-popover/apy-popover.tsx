@@ -279,12 +279,12 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
 function AgainstBenchmark({ row, context }: Pick<ApyPopoverProps, "row" | "context">): ReactNode {
   const choose = useChooseBenchmark();
   const { benchmark } = context;
-  const isIt = benchmark?.id === row.id;
+  const isBenchmark = benchmark?.id === row.id;
   const difference = columns.vsBenchmark.read(row, context);
   return (
     <section className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line2 px-4 py-2">
       <p className="min-w-0 text-text2">
-        {isIt ? (
+        {isBenchmark ? (
           "All rates are compared with this one."
         ) : difference !== undefined && benchmark?.name !== undefined ? (
           <>
@@ -297,8 +297,8 @@ function AgainstBenchmark({ row, context }: Pick<ApyPopoverProps, "row" | "conte
           "Compare all rates with this one."
         )}
       </p>
-      <Button onClick={() => choose(isIt ? undefined : row)}>
-        {isIt ? "Stop using as benchmark" : "Use as benchmark"}
+      <Button onClick={() => choose(isBenchmark ? undefined : row)}>
+        {isBenchmark ? "Stop using as benchmark" : "Use as benchmark"}
       </Button>
     </section>
   );

@@ -152,9 +152,9 @@ function sortKeys(sorting: SortingState): readonly SortKey[] {
 export function sortByHeader(column: MarketColumn, isAdding: boolean): void {
   if (!column.getCanSort()) return;
   const sorted = column.getIsSorted();
-  const turns = sorted !== false && (isAdding || column.getSortIndex() === 0);
+  const reverses = sorted !== false && (isAdding || column.getSortIndex() === 0);
   const startsDown = column.columnDef.sortDescFirst === true;
-  column.toggleSorting(turns ? sorted === "asc" : startsDown, isAdding);
+  column.toggleSorting(reverses ? sorted === "asc" : startsDown, isAdding);
 }
 
 /**

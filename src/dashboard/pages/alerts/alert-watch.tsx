@@ -16,7 +16,7 @@ import { targetHref } from "./target-icon.tsx";
 
 /** How often to look for events that quiet hours or the digest held back. */
 const dueEveryMs = 30_000;
-const askEveryMs = 60_000;
+const pollEveryMs = 60_000;
 
 export function AlertWatch(): ReactNode {
   const hasAlerts = useDashboardConfig().alerts !== undefined;
@@ -28,7 +28,7 @@ export function AlertWatch(): ReactNode {
   }, [hasAlerts]);
   useEffect(() => {
     if (!hasAlerts) return undefined;
-    return startEvery(askEveryMs, async () => {
+    return startEvery(pollEveryMs, async () => {
       try {
         await fetchEvents((events) => addToInbox(events, Date.now()));
       } catch {

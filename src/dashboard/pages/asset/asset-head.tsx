@@ -6,7 +6,7 @@ import { useTokenStars } from "../../data/storage/stars.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
-import { starredTag, usualOrder } from "../../select/assets/asset-list.ts";
+import { starredTag, defaultOrder } from "../../select/assets/asset-list.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton, CopyLink } from "../../ui/fields/copy-button.tsx";
 import { useSearch } from "../../view-state/address.ts";
@@ -61,7 +61,7 @@ export function AssetHead({
       criteria={[
         ...query.tags.map(tagName),
         ...(query.query.trim() === "" ? [] : [`“${query.query.trim()}”`]),
-        `by ${assetFigures[(query.order ?? usualOrder).column].label.toLowerCase()}`,
+        `by ${assetFigures[(query.order ?? defaultOrder).column].label.toLowerCase()}`,
       ]}
       items={list}
       at={list.findIndex((other) => other.mint === mint)}

@@ -29,9 +29,9 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
       ...others.map(({ mint, token: { symbol } }) => ({ mint, symbol, name: undefined, tags: [] })),
     ];
   }, [catalogue.assets, found, rows]);
-  const meant = useMemo(() => suggestedAsset(query, tokens), [query, tokens]);
-  if (meant === undefined) return null;
-  const { mint, symbol } = meant;
+  const suggestion = useMemo(() => suggestedAsset(query, tokens), [query, tokens]);
+  if (suggestion === undefined) return null;
+  const { mint, symbol } = suggestion;
   const count = rows.filter(({ tokens: [first] }) => first?.address === mint).length;
   return (
     <p className="shrink-0 text-small whitespace-nowrap text-text2">

@@ -9,7 +9,7 @@ import {
   isAssetColumn,
   selectAssets,
   starredTag,
-  usualOrder,
+  defaultOrder,
   type AssetQuery,
 } from "../../select/assets/asset-list.ts";
 import { sizeSettings } from "../../select/export-rows.ts";
@@ -43,14 +43,14 @@ export function AssetsPage(): ReactNode {
   const { choices, inputs, all, result, catalogue, hasCatalogue } = useAssets();
   const shownQuery = useDeferredValue(choices);
   // The table sorts. Without a sort order, the best match comes first.
-  const { items, meant } = useMemo(
+  const { items, suggestion } = useMemo(
     () => selectAssets(all, { ...shownQuery, order: undefined }, inputs),
     [all, shownQuery, inputs],
   );
   const tags = useMemo(() => countTags(all), [all]);
   const offered = tags.filter(({ tag }, at) => at < maxTags || choices.tags.includes(tag));
   const loading = catalogue.loading || result.loading;
-  const order = choices.order ?? (choices.query.trim() === "" ? usualOrder : undefined);
+  const order = choices.order ?? (choices.query.trim() === "" ? defaultOrder : undefined);
   const columns = useMemo(
     () => assetColumnsFor(inputs, search, hasCatalogue),
     [inputs, search, hasCatalogue],
@@ -102,7 +102,9 @@ export function AssetsPage(): ReactNode {
           </fieldset>
         )}
         <AssetNotes catalogue={catalogue} result={result} />
-        {meant === undefined ? null : <output className="text-text2">Showing results for “{meant}”</output>}
+        {suggestion === undefined ? null : (
+          <output className="text-text2">Showing results for “{suggestion}”</output>
+        )}
       </div>
       <DataTable
         label="Assets"

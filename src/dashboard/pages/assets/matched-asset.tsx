@@ -10,6 +10,6 @@ const AssetSuggestion = lazyPart(async () => (await import("./asset-suggestion.t
 
 /** Waits for a pause in typing, because it fetches the catalogue. */
 export function MatchedAsset({ query, rows }: AssetSuggestionProps): ReactNode {
-  const sought = useDebounced(query);
-  return sought === "" || query === "" ? null : <AssetSuggestion query={sought} rows={rows} />;
+  const settled = useDebounced(query);
+  return settled === "" || query === "" ? null : <AssetSuggestion query={settled} rows={rows} />;
 }

@@ -31,7 +31,7 @@ import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnRecord, columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
-import { usualLeverage } from "../../../domain/market/loops/loop-capacity.ts";
+import { defaultLeverage } from "../../../domain/market/loops/loop-capacity.ts";
 import {
   borrowRewardApy,
   isClosedLoop,
@@ -320,7 +320,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
   const at =
     leverageFrom === undefined || leverage === undefined ? multiple : `an ${leverageFrom} ${multiple}`;
   const leverageNote = leverageFrom === undefined ? "" : ` ${leverageHelp[leverageFrom]}`;
-  const usual = formatMultiple(usualLeverage(row));
+  const usual = formatMultiple(defaultLeverage(row));
   const assumed = namedLeverage(row) === undefined ? "an assumed " : "";
   const capacityAt = usual === undefined ? "unknown leverage" : `${assumed}${usual.text}`;
   return {

@@ -81,7 +81,7 @@ export function MarketView({ row, result, list }: MarketViewProps): ReactNode {
         <MarketHead row={row} context={context} list={list} isPartial={result.loading} />
         {sizeFirst ? (
           <div className="mt-4">
-            <MySize row={row} size={state.size} onSize={onSize} context={context} folded />
+            <MySize row={row} size={state.size} onSize={onSize} context={context} collapsed />
           </div>
         ) : null}
         <MarketTiles

@@ -60,7 +60,7 @@ const excludedLine = <ExcludedLine />;
 const listSearch = <ListSearch />;
 
 /** On a tablet, filters are large enough to touch and leave no width for the table. */
-const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
+const collapsedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
 /** Shown instead of fields in views without amounts. */
 const viewNotes: Partial<Record<ViewId, string>> = {
@@ -78,7 +78,7 @@ export function MarketsPage(): ReactNode {
   const { result, history, columns, sort, selection, lookingForBenchmark } = list;
   const isComplete = result.phase === "complete";
   const phone = useIsPhone();
-  const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
+  const foldsFilters = useMediaQuery(collapsedFiltersQuery) && !phone;
   useEffect(() => (isComplete ? prepareSearchTexts(result.rows) : undefined), [isComplete, result.rows]);
   useListAnnouncements(result, selection, useAnnounce(), {
     by: columnHeader(sort[0]?.column ?? "depositApy", selection.context),

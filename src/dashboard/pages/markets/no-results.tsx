@@ -47,7 +47,7 @@ export function NoResults({
   const finds = createSearch(query);
   // Misspelt: no loaded market matches it, even without the filters.
   const isUnknownName = first !== undefined && finds !== undefined && !rows.some(finds);
-  const meant = useSuggestion(query, isUnknownName ? rows : noRows);
+  const guess = useSuggestion(query, isUnknownName ? rows : noRows);
   const clear: Action = ["Clear filters", () => setViewState(resetFilters(state))];
   if (first === undefined)
     return (
@@ -60,7 +60,7 @@ export function NoResults({
       <Frame
         heading={`No market is called “${query}”`}
         actions={[
-          meant !== undefined && [`Did you mean ${meant}?`, () => setViewState({ query: meant })],
+          guess !== undefined && [`Did you mean ${guess}?`, () => setViewState({ query: guess })],
           ["Remove the search", () => setViewState(clearFilters(["query"]))],
           clear,
         ]}

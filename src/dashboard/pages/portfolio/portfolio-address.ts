@@ -24,8 +24,8 @@ export function readLimits(search: string): MoveLimits {
 }
 
 export function withLimits(search: string, limits: MoveLimits): string {
-  const [written, usual] = [limits, defaultLimits].map((of) => limitNames.map((name) => of[name]).join());
-  return withParameters(search, [["limits", written === usual ? undefined : written]]);
+  const [written, defaults] = [limits, defaultLimits].map((of) => limitNames.map((name) => of[name]).join());
+  return withParameters(search, [["limits", written === defaults ? undefined : written]]);
 }
 
 export function withWallets(search: string, wallets: readonly string[]): string {

@@ -334,12 +334,12 @@ function keptPositions(
     const moved = sum(flows, (flow) => (flow.source === source ? flow.amount : 0));
     if (size - moved < minDeposit) return [];
     const exit = poolAvailable(row.market);
-    const beaten = better.some(
+    const hasBetter = better.some(
       (market) =>
         market.id !== row.market.id && (leadingRate(market, basis) ?? apyNow) >= apyNow + minImprovement,
     );
     const inMarket = sum(sources, (other) => (other.row.market.id === row.market.id ? other.size : 0));
-    const reason: KeptReason = !beaten
+    const reason: KeptReason = !hasBetter
       ? { kind: "best" }
       : exit !== undefined && exit < inMarket
         ? { kind: "stuck", free: exit }

@@ -6,7 +6,7 @@ export const pricesFreshMs = 60_000;
 
 export type Catalogue = ReturnType<typeof useCatalogue>;
 
-const nothing: readonly CatalogueAsset[] = [];
+const noAssets: readonly CatalogueAsset[] = [];
 
 /** `live`: the caller shows prices, so they must be fresh. */
 export function useCatalogue(live: boolean, enabled = true) {
@@ -17,6 +17,6 @@ export function useCatalogue(live: boolean, enabled = true) {
     staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesFreshMs : false,
   });
-  const { assets = nothing, cut = false, missing } = data ?? {};
+  const { assets = noAssets, cut = false, missing } = data ?? {};
   return { assets, loading, error: error ?? missing, cut, retry };
 }

@@ -181,9 +181,9 @@ function useTimerWhileVisible(dueAt: number | undefined, act: () => void): void 
   }, [dueAt, act]);
 }
 
-function useOnReturn(wanted: boolean, act: () => void): void {
+function useOnReturn(enabled: boolean, act: () => void): void {
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!enabled) return undefined;
     const onReturn = (): void => {
       if (document.visibilityState === "visible") act();
     };
@@ -191,7 +191,7 @@ function useOnReturn(wanted: boolean, act: () => void): void {
     document.addEventListener("visibilitychange", onReturn, { signal: abort.signal });
     window.addEventListener("online", onReturn, { signal: abort.signal });
     return () => abort.abort();
-  }, [wanted, act]);
+  }, [enabled, act]);
 }
 
 type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
@@ -199,7 +199,7 @@ type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
 const none: LendingMarkets = { rows: [], phase: "loading", error: undefined };
 
 /** For the legs of loops, and the other markets of a loan. */
-export function useLendingMarkets(wanted: boolean): LendingMarkets {
-  const markets = useMarkets(allLoansRequest, wanted);
-  return wanted ? markets : none;
+export function useLendingMarkets(enabled: boolean): LendingMarkets {
+  const markets = useMarkets(allLoansRequest, enabled);
+  return enabled ? markets : none;
 }

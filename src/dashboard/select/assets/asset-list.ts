@@ -27,7 +27,7 @@ export interface AssetOrder {
   readonly descending: boolean;
 }
 
-export const usualOrder: AssetOrder = { column: "deposits", descending: true };
+export const defaultOrder: AssetOrder = { column: "deposits", descending: true };
 
 export function startsHigh(column: string): boolean {
   return column !== "asset" && column !== "borrow";
@@ -97,7 +97,7 @@ export function selectAssets(
   { query, tags, order }: AssetQuery,
   inputs: SizeAndBasis,
 ): Found<AssetFacts> {
-  const ordered = orderAssets(withTags(all, tags), order ?? usualOrder, inputs);
-  const { items, meant } = findAssets(query, ordered);
-  return { items: order === undefined ? items : orderAssets(items, order, inputs), meant };
+  const ordered = orderAssets(withTags(all, tags), order ?? defaultOrder, inputs);
+  const { items, suggestion } = findAssets(query, ordered);
+  return { items: order === undefined ? items : orderAssets(items, order, inputs), suggestion };
 }

@@ -40,12 +40,12 @@ describe("a token is found", () => {
     ["udsc", "USDC", "USDC"],
     ["marniade staked", "mSOL", "marinade staked"],
     ["jto", "JTO", undefined],
-  ])("despite a typo, which is reported: %s", (query, symbol, meant) => {
-    expect(findAssets(query, items)).toMatchObject({ items: [{ symbol }], meant });
+  ])("despite a typo, which is reported: %s", (query, symbol, suggestion) => {
+    expect(findAssets(query, items)).toMatchObject({ items: [{ symbol }], suggestion });
   });
 });
 
 test("an empty search finds all in the given order, an unrelated one nothing, and another word only narrows", () => {
-  expect(findAssets("  ", items)).toEqual({ items, meant: undefined });
+  expect(findAssets("  ", items)).toEqual({ items, suggestion: undefined });
   expect(["qqqqqq", "jito usd", "zz"].flatMap(symbols)).toEqual([]);
 });

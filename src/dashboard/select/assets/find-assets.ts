@@ -13,7 +13,7 @@ export interface Findable {
 
 export interface Found<Item> {
   readonly items: readonly Item[];
-  readonly meant: string | undefined;
+  readonly suggestion: string | undefined;
 }
 
 const tagNames: ReadonlyMap<string, string> = new Map([
@@ -42,18 +42,18 @@ const textsOf = memoize((item: Findable) => {
  */
 export function findAssets<Item extends Findable>(query: string, items: readonly Item[]): Found<Item> {
   const typed = searchWords(query);
-  if (typed.length === 0) return { items, meant: undefined };
+  if (typed.length === 0) return { items, suggestion: undefined };
   const found = findWords(typed, items);
-  if (found.length > 0) return { items: found, meant: undefined };
+  if (found.length > 0) return { items: found, suggestion: undefined };
   const counts = countWords(items.map((item) => textsOf(item).words));
-  const meant = typed.map((word) =>
+  const suggestion = typed.map((word) =>
     items.some((item) => has(textsOf(item), word)) ? word : nearestWord(word, counts),
   );
-  if (!meant.every((word) => word !== undefined)) return { items: [], meant: undefined };
-  const near = findWords(meant, items);
+  if (!suggestion.every((word) => word !== undefined)) return { items: [], suggestion: undefined };
+  const near = findWords(suggestion, items);
   // Symbols keep their spelling.
-  const text = meant.map((word) => near.find(({ symbol }) => foldText(symbol) === word)?.symbol ?? word);
-  return { items: near, meant: near.length === 0 ? undefined : text.join(" ") };
+  const text = suggestion.map((word) => near.find(({ symbol }) => foldText(symbol) === word)?.symbol ?? word);
+  return { items: near, suggestion: near.length === 0 ? undefined : text.join(" ") };
 }
 
 function findWords<Item extends Findable>(words: readonly string[], items: readonly Item[]): readonly Item[] {

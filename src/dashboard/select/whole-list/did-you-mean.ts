@@ -28,12 +28,12 @@ export function didYouMean(
   words: ReadonlyMap<string, Known>,
 ): string | undefined {
   const typed = searchWords(query);
-  const meant = typed.map((word) => {
+  const suggestion = typed.map((word) => {
     const finds = createSearch(word);
     return finds === undefined || rows.some(finds) ? word : nearestWord(word, words);
   });
-  if (meant.includes(undefined) || meant.join() === typed.join()) return undefined;
-  const text = meant.join(" ");
+  if (suggestion.includes(undefined) || suggestion.join() === typed.join()) return undefined;
+  const text = suggestion.join(" ");
   const finds = createSearch(text);
   return finds !== undefined && rows.some(finds) ? text : undefined;
 }

@@ -6,14 +6,14 @@ export function SortSelect<Id extends string>({
   leading,
   isDescending,
   onColumn,
-  onTurn,
+  onReverse,
   className = "",
 }: {
   readonly columns: readonly { readonly id: Id; readonly header: string }[];
   readonly leading: Id | undefined;
   readonly isDescending: boolean;
   readonly onColumn: (id: Id) => void;
-  readonly onTurn: () => void;
+  readonly onReverse: () => void;
   readonly className?: string;
 }): ReactNode {
   const field = useId();
@@ -45,7 +45,7 @@ export function SortSelect<Id extends string>({
         <button
           type="button"
           aria-label={`Sort direction: ${isDescending ? "descending" : "ascending"}`}
-          onClick={onTurn}
+          onClick={onReverse}
           className="absolute -inset-y-px right-0 inline-flex w-11 items-center justify-center rounded-control border-l border-line text-text hover:bg-hover"
         >
           <Arrow className="size-4" />

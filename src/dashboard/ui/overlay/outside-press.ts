@@ -4,7 +4,7 @@
 const leaves = 'a[href], [role="row"], tr';
 const opensPanel = "[aria-haspopup], [data-panel]";
 
-function isSwallowed(press: PointerEvent, { target }: Event): boolean {
+function isClickBlocked(press: PointerEvent, { target }: Event): boolean {
   if (press.pointerType !== "mouse") return true;
   return target instanceof Element && target.closest(opensPanel) === null && target.closest(leaves) !== null;
 }
@@ -18,7 +18,7 @@ function suppressClick(press: PointerEvent): void {
     (click) => {
       end.abort();
       // Clicks from the keyboard or scripts have a detail of 0.
-      if (click.detail === 0 || !isSwallowed(press, click)) return;
+      if (click.detail === 0 || !isClickBlocked(press, click)) return;
       click.preventDefault();
       click.stopPropagation();
     },
@@ -28,15 +28,15 @@ function suppressClick(press: PointerEvent): void {
   window.addEventListener("pointercancel", () => end.abort(), options);
 }
 
-/** Listens before the page. `swallows`: the press only closes; false for tooltips. Returns a stop function. */
+/** Listens before the page. `blocksClick`: the press only closes; false for tooltips. Returns a stop function. */
 export function listenOutside(
   isInside: (target: Node) => boolean,
   onOutside: () => void,
-  swallows: boolean,
+  blocksClick: boolean,
 ): () => void {
   const press = (event: PointerEvent): void => {
     if (!(event.target instanceof Node) || isInside(event.target)) return;
-    if (swallows) suppressClick(event);
+    if (blocksClick) suppressClick(event);
     onOutside();
   };
   document.addEventListener("pointerdown", press, true);

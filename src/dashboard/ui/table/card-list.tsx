@@ -189,7 +189,7 @@ function CardSort<Data extends RowData>({ columns, table }: ViewProps<Data>): Re
       leading={current?.id}
       isDescending={current?.getIsSorted() === "desc"}
       onColumn={(id) => table.getColumn(id)?.toggleSorting()}
-      onTurn={() => current?.toggleSorting()}
+      onReverse={() => current?.toggleSorting()}
       className="mx-4 my-3 print:hidden"
     />
   );

@@ -21,7 +21,7 @@ export function judgeUtilization(
   return isNear ? judged("nearFullUtilization", { utilization, side: "deposit", size, supplied }) : undefined;
 }
 
-const mostly = 0.5;
+const mostlyRewardsShare = 0.5;
 
 export function judgeRewards(row: MarketRow): Judgment {
   const rewards = rewardApy(row);
@@ -30,7 +30,7 @@ export function judgeRewards(row: MarketRow): Judgment {
   const share = rewardShare({ rewards, total: depositApy });
   if (rewards === undefined || share === undefined) return missing("rewards");
   const values = { share, rewards, base, tokens: rewardTokens(row) };
-  return share > mostly ? judged("mostlyRewards", values) : judged("rewards", values);
+  return share > mostlyRewardsShare ? judged("mostlyRewards", values) : judged("rewards", values);
 }
 
 const largeShare = 0.05;

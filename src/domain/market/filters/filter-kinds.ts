@@ -43,7 +43,7 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   readonly control: "flag" | "usd" | "flow" | "percent" | "days" | "own";
   /** Shown in an empty field. */
   readonly placeholder: string;
-  readonly folded: boolean;
+  readonly collapsed: boolean;
   readonly hint: string | undefined;
   readonly needs: readonly FilterInput[];
   readonly types: readonly MarketType[] | undefined;
@@ -67,7 +67,7 @@ interface Spec<Value, Need extends FilterInput>
     Partial<
       Pick<
         Filter<Value>,
-        "control" | "placeholder" | "folded" | "hint" | "types" | "ignoredText" | "key" | "offValue"
+        "control" | "placeholder" | "collapsed" | "hint" | "types" | "ignoredText" | "key" | "offValue"
       >
     >,
     Pick<Filter<Value>, "chipText"> {
@@ -83,7 +83,7 @@ export function filter<Value, const Need extends FilterInput = never>(
     ...parameter,
     control: "own",
     placeholder: "",
-    folded: false,
+    collapsed: false,
     hint: undefined,
     needs: [],
     types: undefined,
@@ -153,7 +153,7 @@ function range(
   return <const Need extends FilterInput, Unit extends RangeUnit>(
     name: string,
     { unit, needs, read }: Figure<Need, Unit>,
-    spec: Omit<FilterWords, "label"> & { readonly label?: string; readonly folded?: true },
+    spec: Omit<FilterWords, "label"> & { readonly label?: string; readonly collapsed?: true },
   ): Filter<UnitValues[Unit] | undefined> =>
     filter(boundParameters[unit](name), {
       label: `${words.bound} ${spec.unknown}`,

@@ -73,7 +73,7 @@ const rewardPart = {
 } as const;
 
 const deposits = { field: "Deposits", unknown: "deposits" };
-const age = { field: "Seen for", unknown: "beginnings", folded: true } as const;
+const age = { field: "Seen for", unknown: "beginnings", collapsed: true } as const;
 
 const opposite: Readonly<Record<Verdict, Verdict>> = { pass: "fail", fail: "pass", unknown: "unknown" };
 
@@ -163,33 +163,33 @@ const records = {
     },
   }),
   minDeposits: minimum("minDeposits", columns.totalDepositUsd, deposits),
-  maxDeposits: maximum("maxDeposits", columns.totalDepositUsd, { ...deposits, folded: true }),
+  maxDeposits: maximum("maxDeposits", columns.totalDepositUsd, { ...deposits, collapsed: true }),
   minApy: minimum("minApy", leading, { field: "APY", unknown: "APY" }),
-  maxApy: maximum("maxApy", leading, { field: "APY", unknown: "APY", folded: true }),
+  maxApy: maximum("maxApy", leading, { field: "APY", unknown: "APY", collapsed: true }),
   minAvailable: minimum("minAvailable", columns.available, {
     field: "Available",
     unknown: "available",
-    folded: true,
+    collapsed: true,
   }),
-  minLtv: minimum("minLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
-  maxLtv: maximum("maxLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", folded: true }),
+  minLtv: minimum("minLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", collapsed: true }),
+  maxLtv: maximum("maxLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", collapsed: true }),
   maxUtilization: maximum("maxUtilization", columns.utilization, {
     field: "Utilization",
     unknown: "utilization",
-    folded: true,
+    collapsed: true,
   }),
   maxRewards: maximum("maxRewards", rewardPart, {
     label: "Maximum rewards in the rate",
     field: "Rewards in the rate",
     unknown: "rewards",
-    folded: true,
+    collapsed: true,
   }),
   minFlow: {
     ...minimum("minFlow", columns.flow30d, {
       label: "Minimum flow 30d",
       field: "Flow 30d",
       unknown: "flows",
-      folded: true,
+      collapsed: true,
     }),
     ...balance("minFlow"),
     control: "flow" as const,

@@ -20,7 +20,7 @@ export function loopCapacities(
   for (const row of rows) {
     if (row.kind !== "loop") continue;
     const own = ownLegs(row, legs);
-    const capacity = loopCapacityAt(own, usualLeverage(row));
+    const capacity = loopCapacityAt(own, defaultLeverage(row));
     byLoop.set(row.id, capacity);
     text += `${row.id} ${String(capacity.left)} ${String(capacity.closed)} ${String(own[1]?.borrowApy)},`;
   }
@@ -28,7 +28,7 @@ export function loopCapacities(
 }
 
 /** The quoted leverage, or else halfway to the limit. A loop's capacity is computed at it. */
-export function usualLeverage(loop: MarketRow): number | undefined {
+export function defaultLeverage(loop: MarketRow): number | undefined {
   return namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
 }
 

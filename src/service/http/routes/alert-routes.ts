@@ -11,7 +11,7 @@ import { widerNetwork } from "../caller.ts";
 import type { ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import { createRateLimiter } from "../rate-limit.ts";
-import { requireValid, requested, type OperationRoute, type RouteParts } from "./operation-route.ts";
+import { requireValid, parseRequest, type OperationRoute, type RouteParts } from "./operation-route.ts";
 
 /** Least number of new keys that an address or IPv6 /48 may add per day. Larger stores allow a tenth of all keys. */
 const minNewKeys = 20;
@@ -82,7 +82,7 @@ async function deleteRules({ store, owner }: OwnRules): Promise<ServedRules> {
 }
 
 async function getEvents({ store, owner }: OwnRules, c: ServiceContext): Promise<object> {
-  const { after = 0 } = requested(operations.alertEvents, c);
+  const { after = 0 } = parseRequest(operations.alertEvents, c);
   const found = await store.events(owner, after, Date.now());
   if (found === undefined)
     throw new RequestRefused(

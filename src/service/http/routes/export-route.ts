@@ -9,7 +9,7 @@ import { writeParquet } from "../../record/write-parquet.ts";
 import { respond } from "../responses.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { Route } from "../context.ts";
-import { requested, type RouteParts } from "./operation-route.ts";
+import { parseRequest, type RouteParts } from "./operation-route.ts";
 
 /** Exports keep the store busy. A caller that reads slowly blocks only its own next export. */
 const atOnce = { inTotal: 4, perCaller: 1 } as const;
@@ -27,7 +27,7 @@ export function createExportRoute({ chargeWeight }: RouteParts, record: () => Re
   return async (c) => {
     const caller = c.get("caller");
     const recorded = record();
-    const wanted = requested(exportRecord, c);
+    const wanted = parseRequest(exportRecord, c);
     const { store, plan } = await withinTimeout(recorded.plan(wanted));
     if (plan.rows === 0)
       throw new RequestRefused(

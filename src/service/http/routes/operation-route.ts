@@ -32,7 +32,7 @@ export interface RouteParts {
 
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
-export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
+export function parseRequest<Request>(operation: Operation<Request>, c: ServiceContext): Request {
   return requireValid(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
 }
 
@@ -69,7 +69,7 @@ export function createSourceRoute({ chargeWeight }: RouteParts) {
     const requests = new LRUCache<string, { readonly request: Request }, ServiceContext>({
       maxSize: rememberedBytes,
       sizeCalculation: (_, url) => url.length * 2 + entryBytes,
-      memoMethod: (_url, _known, { context }) => ({ request: requested(operation, context) }),
+      memoMethod: (_url, _known, { context }) => ({ request: parseRequest(operation, context) }),
     });
     const route: Route = async (c) => {
       const { request } = requests.memo(c.req.url, { context: c });

@@ -6,7 +6,7 @@ import type { SendOutcomeKind } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import { jsonResponse } from "../responses.ts";
 import { RequestRefused } from "../request-refused.ts";
-import { requireValid, requested, type OperationRoute, type RouteParts } from "./operation-route.ts";
+import { requireValid, parseRequest, type OperationRoute, type RouteParts } from "./operation-route.ts";
 
 export function createSendRoute({ sender, readJsonBody }: RouteParts): OperationRoute {
   return [
@@ -17,7 +17,7 @@ export function createSendRoute({ sender, readJsonBody }: RouteParts): Operation
           "not-found",
           "This service sends no messages: its operator has not set SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
         );
-      if (requested(sendMessage, c).appId.toLowerCase() !== sender.appId)
+      if (parseRequest(sendMessage, c).appId.toLowerCase() !== sender.appId)
         throw new RequestRefused(
           "not-found",
           "This service sends for another app. Put the id of the app that it is configured for into the path.",

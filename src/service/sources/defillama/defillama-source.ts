@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { usualResolution, type HistoryPoint, type HistoryRequest } from "../../../contract/history.ts";
+import { defaultResolution, type HistoryPoint, type HistoryRequest } from "../../../contract/history.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { JsonBounds } from "../../../contract/operations/operation.ts";
 import { resolutionMs } from "../../../contract/units.ts";
@@ -169,7 +169,7 @@ function requestOf(pathAndQuery: string, bounds: JsonBounds, read: UpstreamReque
 
 function historyOf(
   points: readonly PoolPoint[],
-  { startTime, endTime = Date.now(), resolution = usualResolution(endTime - startTime) }: HistoryRequest,
+  { startTime, endTime = Date.now(), resolution = defaultResolution(endTime - startTime) }: HistoryRequest,
   isYield: boolean,
 ): readonly HistoryPoint[] {
   const step = resolutionMs[resolution];

@@ -1,7 +1,7 @@
 // Instances share no state: the pages of a list may come from different instances.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { usualResolution, type MarketHistory } from "../../../contract/history.ts";
+import { defaultResolution, type MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { hourMs, minuteMs } from "../../../contract/units.ts";
@@ -82,7 +82,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const { marketIds } = request;
       const { start, end } = pastOf(request, responses.minute() * minuteMs);
       const span = Math.max(0, end - start);
-      const { resolution = usualResolution(span) } = request;
+      const { resolution = defaultResolution(span) } = request;
       const hours = marketIds.length * (span / hourMs);
       const points = resolution === "1h" ? hours : hours / 24;
       if (hours > maxHours || points > maxPoints)

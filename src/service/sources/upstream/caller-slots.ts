@@ -20,7 +20,7 @@ interface Caller {
   readonly waiting: Set<(release: Release) => void>;
 }
 
-const comeBackMs = 1000;
+const busyRetryMs = 1000;
 
 export function createCallerSlots(
   options: Pick<SlotOptions, "inTotal" | "perCaller"> & Partial<SlotOptions>,
@@ -72,7 +72,7 @@ export function createCallerSlots(
     async wait(name: string): Promise<Release> {
       const caller = callerOf(name);
       const refusal = (): UpstreamFailure =>
-        new UpstreamFailure(caller.running >= perCaller ? "too-many" : "busy", { retryAfterMs: comeBackMs });
+        new UpstreamFailure(caller.running >= perCaller ? "too-many" : "busy", { retryAfterMs: busyRetryMs });
       if (caller.waiting.size >= waitingPerCaller || waiting >= waitingInTotal) throw refusal();
       callers.set(name, caller);
       waiting += 1;

@@ -114,7 +114,7 @@ function gapText(ms: number): string {
   return ms >= 2 * dayMs ? formatDays(ms / dayMs) : countOf(Math.round(ms / hourMs), "hour");
 }
 
-const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
+const defaultIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
 
 const maxMarks = 12;
 
@@ -153,7 +153,7 @@ function Lines({
     .filter(({ at }) => at >= startTime && at <= end)
     .slice(0, maxMarks);
   // Other lines repeat figures of the page, so they show on request or if there is nothing else.
-  const usual = lines.filter(({ id }) => usualIds.has(id));
+  const usual = lines.filter(({ id }) => defaultIds.has(id));
   const ids = chosen ?? (usual.length === 0 ? lines : usual).map(({ id }) => id);
   const panes = lines
     .filter(({ id }) => ids.includes(id))

@@ -98,7 +98,7 @@ export function ListSort(): ReactNode {
       leading={column}
       isDescending={descending}
       onColumn={(id) => setViewState({ sort: [{ column: id, descending: startsDescending(id) }] })}
-      onTurn={() => setViewState({ sort: [{ column, descending: !descending }] })}
+      onReverse={() => setViewState({ sort: [{ column, descending: !descending }] })}
     />
   );
 }

@@ -3,7 +3,7 @@ import { sum } from "d3-array";
 import { LRUCache } from "lru-cache";
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/assets/asset.ts";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
-import { usualResolution } from "../../../../contract/history.ts";
+import { defaultResolution } from "../../../../contract/history.ts";
 import type { MarketType } from "../../../../contract/market.ts";
 import { listedTypes, maxMarketsByType } from "../../../../contract/markets-page.ts";
 import type { PnlBody, Position } from "../../../../contract/positions/position.ts";
@@ -153,7 +153,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
     async assetHistory(request) {
       const token = knownToken(request.id);
       const { start, end } = pastOf(request, currentMinute() * minuteMs);
-      const { resolution = usualResolution(end - start) } = request;
+      const { resolution = defaultResolution(end - start) } = request;
       const step = resolutionMs[resolution];
       const [first, last] = [Math.ceil(start / step), Math.floor(end / step)];
       if (last - first >= maxPricePoints) throw tooLong("this price", "resolution 1d");
