@@ -6,14 +6,10 @@ import { parseMarketsByType, parseMarketsPage, readMarket } from "./markets-page
 import { readErrorMessage } from "./problems.ts";
 
 const provider = { id: "kamino", name: "Kamino", icon: null };
-
-/** A market with only the required fields. */
-function bare(type: string, more: object = {}): object {
+function minimalMarket(type: string, more: object = {}): object {
   return { id: `kamino.${type}.1`, type, provider, ...more };
 }
-
-/** Why a market was rejected; undefined if it is valid. */
-function faultOf(market: unknown): { path: string; reason: string } | undefined {
+function rejectionOf(market: unknown): { path: string; reason: string } | undefined {
   const read = readMarket(market);
   return read.success ? undefined : read.fault;
 }
@@ -22,8 +18,6 @@ function kindOf(market: unknown): string | undefined {
   const read = readMarket(market);
   return read.success ? read.data.kind : undefined;
 }
-
-/** All markets in a response of either listing operation. */
 function marketsIn(body: unknown): unknown[] {
   if (typeof body !== "object" || body === null) return [];
   return Object.values(body).flatMap((value: unknown) => (Array.isArray(value) ? value : []));
@@ -50,12 +44,12 @@ describe("every example answer", () => {
 
 describe("a market", () => {
   it("needs only id, type and provider, and may have an unknown type", () => {
-    expect(marketTypes.map((type) => kindOf(bare(type)))).toEqual(marketTypes);
-    expect(kindOf(bare("restaking", { depositApy: 0.05, tokenA: { symbol: "X" } }))).toBe("other");
+    expect(marketTypes.map((type) => kindOf(minimalMarket(type)))).toEqual(marketTypes);
+    expect(kindOf(minimalMarket("restaking", { depositApy: 0.05, tokenA: { symbol: "X" } }))).toBe("other");
   });
 
   it("may have an unknown provider, unknown fields and unknown actions", () => {
-    const market = bare("lending", {
+    const market = minimalMarket("lending", {
       provider: { id: "newcomer", tier: 2 },
       oraclePrice: 1,
       actions: { deposit: { blinkUrl: "blink:https://x.example" }, teleport: 5, withdraw: null },
@@ -64,35 +58,39 @@ describe("a market", () => {
   });
 
   it.for([
-    [{ ...bare("lending"), id: "" }, "id", "is not valid: found an empty text"],
-    [{ ...bare("lending"), id: 7 }, "id", "is 7, not a text"],
-    [{ ...bare("yield"), provider: { name: "Kamino" } }, "provider.id", "is missing"],
+    [{ ...minimalMarket("lending"), id: "" }, "id", "is not valid: found an empty text"],
+    [{ ...minimalMarket("lending"), id: 7 }, "id", "is 7, not a text"],
+    [{ ...minimalMarket("yield"), provider: { name: "Kamino" } }, "provider.id", "is missing"],
     [null, "", "is null, not an object"],
     [[], "", "is a list, not an object"],
-    [bare("lending", { depositApy: true }), "depositApy", "is true, not a number"],
+    [minimalMarket("lending", { depositApy: true }), "depositApy", "is true, not a number"],
     [
-      bare("lending", { maxLtv: "9".repeat(1000) }),
+      minimalMarket("lending", { maxLtv: "9".repeat(1000) }),
       "maxLtv",
       `is the text "${"9".repeat(40)}", not a number`,
     ],
-    [bare("lending", { id: "a\uD800" }), "id", "is not well-formed Unicode"],
-    [{ ...bare("lending"), type: "lend\uDC00ing" }, "type", "is not well-formed Unicode"],
-    [bare("lending", { provider: { id: "\uD800\uD800" } }), "provider.id", "is not well-formed Unicode"],
+    [minimalMarket("lending", { id: "a\uD800" }), "id", "is not well-formed Unicode"],
+    [{ ...minimalMarket("lending"), type: "lend\uDC00ing" }, "type", "is not well-formed Unicode"],
+    [
+      minimalMarket("lending", { provider: { id: "\uD800\uD800" } }),
+      "provider.id",
+      "is not well-formed Unicode",
+    ],
   ] as const)("is set aside with the reason: %j", ([market, path, reason]) => {
-    expect(faultOf(market)).toEqual({ path, reason });
+    expect(rejectionOf(market)).toEqual({ path, reason });
   });
 
   it.for([
-    ["depositApy", bare("lending", { depositApy: 1e308 })],
-    ["totalDeposit", bare("restaking", { totalDeposit: -1e19 })],
-    ["rewards.0.apy", bare("yield", { rewards: [{ apy: 1e300 }] })],
-    ["type", bare("x".repeat(101))],
-    ["provider.id", bare("lending", { provider: { id: "x".repeat(100_000) } })],
+    ["depositApy", minimalMarket("lending", { depositApy: 1e308 })],
+    ["totalDeposit", minimalMarket("restaking", { totalDeposit: -1e19 })],
+    ["rewards.0.apy", minimalMarket("yield", { rewards: [{ apy: 1e300 }] })],
+    ["type", minimalMarket("x".repeat(101))],
+    ["provider.id", minimalMarket("lending", { provider: { id: "x".repeat(100_000) } })],
   ] as const)("is set aside when %s is out of bounds, and kept at the bound", ([path, market]) => {
     const reason: unknown = expect.stringMatching(/^is not valid: found .{1,60}$/);
-    expect(faultOf(market)).toEqual({ path, reason });
+    expect(rejectionOf(market)).toEqual({ path, reason });
     const bounded = { depositApy: 1e18, totalDeposit: -1e18, provider: { id: "🜨".repeat(50) } };
-    expect(kindOf(bare("x".repeat(100), bounded))).toBe("other");
+    expect(kindOf(minimalMarket("x".repeat(100), bounded))).toBe("other");
   });
 });
 
@@ -116,7 +114,7 @@ describe("every field of every example", () => {
   const places = examples.flatMap((market) => placesIn(market)).filter(({ path }) => /[^\d.]\w*$/.test(path));
 
   it.for([null, undefined])("may be %s, except the three required ones", (nothing) => {
-    const refused = places.filter(({ put }) => faultOf(put(nothing)) !== undefined);
+    const refused = places.filter(({ put }) => rejectionOf(put(nothing)) !== undefined);
     expect(places.length).toBeGreaterThan(500);
     const required = ["id", "type", "provider", "provider.id"];
     expect(new Set(refused.map(({ path }) => path))).toEqual(new Set(required));
@@ -128,13 +126,18 @@ describe("every field of every example", () => {
     );
     expect(numbers.length).toBeGreaterThan(200);
     for (const { path, put } of numbers)
-      for (const wrong of ["1", Number.NaN, -Infinity]) expect(faultOf(put(wrong))?.path).toBe(path);
+      for (const wrong of ["1", Number.NaN, -Infinity]) expect(rejectionOf(put(wrong))?.path).toBe(path);
   });
 });
 
 describe("a page with faulty markets", () => {
   it("reports their index, id, path and reason", () => {
-    const markets = [bare("lending"), bare("lending", { id: "b", maxLtv: "80" }), 5, bare("loop")];
+    const markets = [
+      minimalMarket("lending"),
+      minimalMarket("lending", { id: "b", maxLtv: "80" }),
+      5,
+      minimalMarket("loop"),
+    ];
     const page = parseMarketsPage({ markets, cursor: "next" });
     expect(page.cursor).toBe("next");
     expect(page.setAside.examples).toEqual([
@@ -153,7 +156,7 @@ describe("a page with faulty markets", () => {
     const market = fc.oneof(
       fc.constantFrom(...examples),
       fc.jsonValue(),
-      fc.constant(bare("lending", { maxLtv: "1" })),
+      fc.constant(minimalMarket("lending", { maxLtv: "1" })),
     );
     fc.assert(
       fc.property(fc.array(market, { maxLength: 12 }), (markets) => {
@@ -178,11 +181,11 @@ it.for([
 
 it("a listing by type is judged market by market, keeps unknown types and drops anything but lists", () => {
   const { lists, setAside } = parseMarketsByType({
-    lending: [bare("lending"), bare("lending", { maxLtv: "1" })],
+    lending: [minimalMarket("lending"), minimalMarket("lending", { maxLtv: "1" })],
     yield: [],
     loop: [],
     perpetual: [],
-    restaking: [bare("restaking"), 5],
+    restaking: [minimalMarket("restaking"), 5],
     total: 4,
   });
   expect([...lists.keys()]).toEqual(["lending", "yield", "loop", "perpetual", "restaking"]);

@@ -15,9 +15,7 @@ import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { cellContent, whyMissing } from "./cell-content.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
-
-/** The text of a market's cell in a column. */
-function textOf(id: ColumnId, row: MarketRow, context: SelectContext = plain, compact = false): string {
+function cellText(id: ColumnId, row: MarketRow, context: SelectContext = plain, compact = false): string {
   const drawn = tableRow(["market", id, "actions"], context, compact);
   drawn.show(row);
   return drawn.cell(id).textContent;
@@ -46,7 +44,7 @@ describe("every column", () => {
   test.each(columnIds.filter((id) => !["market", "type", "provider", "doubts", "actions"].includes(id)))(
     "%s shows a dash when the market has no value",
     (id) => {
-      const text = textOf(id, marketRow(), { size: dollars(1000), basis: "total", benchmark: undefined });
+      const text = cellText(id, marketRow(), { size: dollars(1000), basis: "total", benchmark: undefined });
       expect(text).toMatch(/^—/);
     },
   );
@@ -55,7 +53,7 @@ describe("every column", () => {
 /** The cell's text and the value that sorts it. */
 function leftToBorrow(market: object): readonly unknown[] {
   const row = readRow({ type: "lending", borrowApy: 0.05, ...market });
-  return [textOf("leftToBorrow", row), columnValue("leftToBorrow", row, plain)];
+  return [cellText("leftToBorrow", row), columnValue("leftToBorrow", row, plain)];
 }
 
 test("left to borrow is a bound, which is also its value, if only liquidity or only the borrow limit is known", () => {
@@ -74,20 +72,22 @@ const closed = {
 
 test("a loop's rate shows its leverage and whether it is closed, also in compact rows", () => {
   for (const compact of [false, true]) {
-    expect(textOf("depositApy", loop, plain, compact)).toBe("36.67 %at 2.6 ×");
-    expect(textOf("depositApy", loop, { ...plain, loops: closed }, compact)).toBe("36.67 %at 2.6 ×, closed");
+    expect(cellText("depositApy", loop, plain, compact)).toBe("36.67 %at 2.6 ×");
+    expect(cellText("depositApy", loop, { ...plain, loops: closed }, compact)).toBe(
+      "36.67 %at 2.6 ×, closed",
+    );
   }
   const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
-  expect(textOf("depositApy", unlevered)).toBe("36.67 %leverage unknown");
-  expect(textOf("depositApy", unlevered, { ...plain, loops: closed })).toBe("36.67 %closed");
+  expect(cellText("depositApy", unlevered)).toBe("36.67 %leverage unknown");
+  expect(cellText("depositApy", unlevered, { ...plain, loops: closed })).toBe("36.67 %closed");
 });
 
 test("a loop that takes my size shows what it earns, if its leverage is known", () => {
   const sized = { ...plain, size: dollars(250_000) };
-  expect(textOf("depositApy", loop, sized)).toBe("36.67 %$91.7k/yr at 2.6 ×");
-  expect(textOf("depositApy", loop, { ...sized, loops: closed })).toBe("36.67 %at 2.6 ×, closed");
+  expect(cellText("depositApy", loop, sized)).toBe("36.67 %$91.7k/yr at 2.6 ×");
+  expect(cellText("depositApy", loop, { ...sized, loops: closed })).toBe("36.67 %at 2.6 ×, closed");
   const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
-  expect(textOf("depositApy", unlevered, sized)).toBe("36.67 %leverage unknown");
+  expect(cellText("depositApy", unlevered, sized)).toBe("36.67 %leverage unknown");
 });
 
 test("a loop of unknown leverage lacks what depends on it, and says why", () => {
@@ -203,7 +203,7 @@ test.each<
   ["that checks passed", "doubts", marketRow(usual), plain, "passed"],
   ["a dash without figures to check", "doubts", marketRow({ websiteUrl: usual.websiteUrl }), plain, "—"],
 ])("a cell shows %s (%s)", (_what, id, row, context, shown) => {
-  const text = textOf(id, row, context);
+  const text = cellText(id, row, context);
   expect([text, typeof shown === "string" ? text === shown : shown.test(text)]).toEqual([text, true]);
 });
 
@@ -220,7 +220,7 @@ describe("the mark beside a name", () => {
   ])("shows %s", (_what, fields, marks, shown) => {
     const row = marketRow({ ...fields, websiteUrl: undefined, label: "USDC" });
     expect(signs(row)).toEqual(marks);
-    for (const compact of [false, true]) expect(textOf("market", row, plain, compact)).toMatch(shown);
+    for (const compact of [false, true]) expect(cellText("market", row, plain, compact)).toMatch(shown);
   });
 
   test("is absent when there is nothing to warn about", () => {
@@ -251,7 +251,7 @@ const points = { apy: [], base: [], daysAboveBase: undefined, high90d: undefined
 test("next to base rates, the 90-day low says that it is of the total rate", () => {
   const trends = new Map([["m", { ...points, low90d: ratio(0.04) }]]);
   const low = (depositApy: number, basis: "base" | "total"): string =>
-    textOf("low90d", readRow({ id: "m", type: "lending", depositApy, baseDepositApy: 0.03 }), {
+    cellText("low90d", readRow({ id: "m", type: "lending", depositApy, baseDepositApy: 0.03 }), {
       ...plain,
       basis,
       trends,

@@ -89,16 +89,12 @@ function expected(
 const nothing = (): void => undefined;
 
 type Shown = ReadonlyMap<ColumnId, string>;
-
-/** The texts of a table row. */
-function inTable(row: MarketRow, context: SelectContext): Shown {
+function tableTexts(row: MarketRow, context: SelectContext): Shown {
   const drawn = tableRow(figures, context);
   drawn.show(row);
   return new Map(figures.map((id) => [id, drawn.cell(id).textContent]));
 }
-
-/** The texts of facts on cards and in the details of rows. */
-function inFacts(row: MarketRow, context: SelectContext): Shown {
+function factTexts(row: MarketRow, context: SelectContext): Shown {
   const cells = cellContext(context);
   const { container } = render(
     <>
@@ -133,9 +129,7 @@ function onPage(row: MarketRow, loops?: LoopCapacities): Shown {
 
 // Averages of mixed lists have the headers of the columns they replace.
 const inAnyList = columnIds.filter((id) => !id.startsWith("average"));
-
-/** The facts of a card, and its leading rate. */
-function onCard(row: MarketRow, context: SelectContext): Shown {
+function cardTexts(row: MarketRow, context: SelectContext): Shown {
   const { container } = render(
     <MarketCards
       {...quietList}
@@ -218,7 +212,7 @@ const noContext: SelectContext = { size: undefined, basis: "total", benchmark: u
 test("the column's value of any market is shown in unfolded rows and, with full times, in the comparison and on the page", () => {
   fc.assert(
     fc.property(someRow("m"), contexts, (row, context) => {
-      expect(differing(inFacts(row, context), row, context, short)).toEqual([]);
+      expect(differing(factTexts(row, context), row, context, short)).toEqual([]);
       // A loop at my size is compared by its quoted rate: compare-facts.test.ts.
       const shown = [...inComparison(row, context)].filter(
         ([id]) => row.kind !== "loop" || (id !== "effectiveApy" && id !== "usdPerYear"),
@@ -270,8 +264,8 @@ test.each([...marketTypes, "option"])(
       type === "option" ? types.length === 5 : types.some((of) => of === type);
     const possible = figures.filter((id) => isOf(columnOf(id)));
     expect(possible.filter((id) => columnValue(id, row, context) === undefined)).toEqual([]);
-    expect(differing(inTable(row, context), row, context, short)).toEqual([]);
-    const card = onCard(row, context);
+    expect(differing(tableTexts(row, context), row, context, short)).toEqual([]);
+    const card = cardTexts(row, context);
     expect(card.size).toBeGreaterThan(10);
     expect(differing(card, row, context, short)).toEqual([]);
     const grouped = figures.filter((id) => columnOf(id).group !== undefined && isOf(columnOf(id)));

@@ -18,9 +18,7 @@ const symbols = (market: object): string[] => row(market).tokens.map((token) => 
 
 const closeTimeOf = (sent: number): number | undefined =>
   row({ type: "prediction", closeTime: sent }).closeTime;
-
-/** The fields that contain a number. */
-function numbersOf(flat: MarketRow): [string, unknown][] {
+function numericFields(flat: MarketRow): [string, unknown][] {
   return Object.entries(flat).filter(([, value]) => typeof value === "number");
 }
 
@@ -32,7 +30,7 @@ describe("toMarketRow", () => {
       const kind = type === "a-new-type" ? "other" : type;
       const named = { id: "m", type, kind, label: "m", providerName: "kamino", tokens: [], actions: {} };
       expect(flat).toMatchObject({ ...named, rewards: [], rewardsGiven: false, page: 2, readAt });
-      expect(numbersOf(flat).map(([name]) => name)).toEqual(["readAt", "page"]);
+      expect(numericFields(flat).map(([name]) => name)).toEqual(["readAt", "page"]);
       expect(Object.values(flat)).not.toContain(null);
       // All rows have the same fields, so columns need not check the type.
       expect(Object.keys(flat).toSorted()).toEqual(Object.keys(row({ type: "lending" })).toSorted());

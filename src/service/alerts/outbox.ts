@@ -76,8 +76,6 @@ const pieceSchema = z.object({
   said: z.union([z.object({ markets: z.array(marketSchema), more: z.number() }), z.string()]),
   at: z.number(),
 });
-
-/** The text of a message when it is sent. */
 export function messageTextOf({ title, body, link }: WaitingMessage): MessageText {
   if (title !== "") return { title, body, link };
   const pieces = body.split("\n").flatMap((line) => pieceSchema.safeParse(parseJson(line)).data ?? []);

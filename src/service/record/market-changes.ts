@@ -11,7 +11,6 @@ import { keptFrom, type MarketStore } from "../store/market-store.ts";
 import type { RecordTiming } from "./reading.ts";
 
 const maxEvents = 2000;
-/** More than the events of a market in one poll. */
 const maxEventsPerPoll = 16;
 
 /** Undefined for an unknown market. */

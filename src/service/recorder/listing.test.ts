@@ -185,9 +185,7 @@ describe("Listing", () => {
     expect((await responseOf(listing, {})).ageSeconds).toBe(15);
   });
 });
-
-/** A source that records its requests. */
-function noting(fail?: SourceError): { source: MarketSource; requests: MarketsRequest[] } {
+function recordingSource(fail?: SourceError): { source: MarketSource; requests: MarketsRequest[] } {
   const requests: MarketsRequest[] = [];
   const source = sourceOf({
     ready: async () => false,
@@ -211,7 +209,7 @@ describe("a source with a listing", () => {
   const call = { signal: new AbortController().signal, caller: "test" };
 
   test("requests from the source only what the listing cannot answer", async () => {
-    const { source, requests } = noting();
+    const { source, requests } = recordingSource();
     const both = listed(source, ["b", "a"], 50);
     const { markets, cursor } = await pageOf(both.listMarkets({ limit: 1 }, call));
     expect(markets).toEqual([{ id: "a" }]);
@@ -232,14 +230,14 @@ describe("a source with a listing", () => {
   });
 
   test("requests from the source when the last poll is old, and serves the listing as stale if that fails", async () => {
-    const { source, requests } = noting();
+    const { source, requests } = recordingSource();
     expect(await pageOf(listed(source, ["a"], 70).listMarkets({}, call))).toMatchObject({ markets: [] });
     expect(requests).toEqual([{}]);
 
-    const failing = noting(new SourceError("upstream-unavailable", "It does not answer.")).source;
+    const failing = recordingSource(new SourceError("upstream-unavailable", "It does not answer.")).source;
     const old = await listed(failing, ["a"], 70).listMarkets({}, call);
     expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "a" }], cursor: null }]);
-    const refusing = noting(new SourceError("bad-request", "Not allowed.")).source;
+    const refusing = recordingSource(new SourceError("bad-request", "Not allowed.")).source;
     for (const [fails, seconds, message] of [
       [refusing, 70, "Not allowed"],
       [failing, 1000, "not answer"],
@@ -248,7 +246,7 @@ describe("a source with a listing", () => {
   });
 
   test("continues a listing's cursor from an old listing, or answers 503 without one", async () => {
-    const { source, requests } = noting();
+    const { source, requests } = recordingSource();
     const { cursor } = await ask(listingOf(["a", "b"]), { limit: 1 });
     const request = { cursor: cursor ?? "" };
     const old = await listed(source, ["b"], 70).listMarkets(request, call);

@@ -62,9 +62,7 @@ test.each([
 });
 
 const roomy = { pages: 5000, bodyBytes: 1e9, bytes: 1e9 };
-
-/** A source whose list never ends. */
-function endless(perPage: number, letters: number): Pick<MarketSource, "listMarkets"> {
+function endlessSource(perPage: number, letters: number): Pick<MarketSource, "listMarkets"> {
   return {
     async listMarkets({ cursor = "0" }) {
       const ids = Array.from({ length: perPage }, (_, index) => `${cursor}-${index}`.padStart(letters, "x"));
@@ -78,14 +76,14 @@ test.each([
   ["long ids", 9000, 10],
 ])("ends an endless list of %s at the memory bound, as incomplete", async (_, letters, max) => {
   const bounds = { ...roomy, bytes: 95_000 };
-  const { poll, fault } = await pollSource(endless(10, letters), noSignal, () => 5, bounds);
+  const { poll, fault } = await pollSource(endlessSource(10, letters), noSignal, () => 5, bounds);
   expect([fault, poll.complete]).toEqual(["too-large", false]);
   expect(poll.markets.length).toBeLessThanOrEqual(max);
   expect(poll.markets).not.toHaveLength(0);
 });
 
 test("keeps a poll below 130 MiB of text, for a heap of 384 MiB", async () => {
-  const { poll, fault } = await pollSource(endless(200, 9000), noSignal);
+  const { poll, fault } = await pollSource(endlessSource(200, 9000), noSignal);
   expect(fault).toBe("too-large");
   const texts = poll.markets.reduce((sum, { id, body = "" }) => sum + id.length + body.length, 0);
   expect(texts).toBeLessThan(130 * 1024 * 1024);

@@ -15,10 +15,9 @@ export type AlertDraft =
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
 export const requestedDraft = createPageValue<AlertDraft | undefined>(undefined);
-/** The name of the rule that was just created. */
-export const createdRule = createPageValue<string | undefined>(undefined);
+export const createdRuleName = createPageValue<string | undefined>(undefined);
 
 export function openAlertForm(draft: AlertDraft | undefined): void {
   requestedDraft.set(draft);
-  createdRule.set(undefined);
+  createdRuleName.set(undefined);
 }

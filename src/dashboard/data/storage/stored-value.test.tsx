@@ -13,9 +13,7 @@ afterEach(() => {
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
   cleanup();
 });
-
-/** Another tab of this browser stored something. */
-function storedElsewhere(key: string, text: string): void {
+function storeInOtherTab(key: string, text: string): void {
   localStorage.setItem(key, text);
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
 }
@@ -54,7 +52,7 @@ describe("stars", () => {
 
   it("follow another tab, and keep what is readable beside junk", () => {
     const { result } = renderHook(() => useStars());
-    storedElsewhere("yieldboard.stars", '["a",1,null,"b","a"]');
+    storeInOtherTab("yieldboard.stars", '["a",1,null,"b","a"]');
     expect([...result.current.starred]).toEqual(["a", "b"]);
   });
 
@@ -106,10 +104,10 @@ describe("preferences", () => {
     expect(theme()).toBe("light");
     act(() => result.current[1]("system"));
     expect([localStorage.getItem("yieldboard.theme"), theme()]).toEqual([null, "dark"]);
-    storedElsewhere("yieldboard.theme", "light");
+    storeInOtherTab("yieldboard.theme", "light");
     expect(theme()).toBe("light");
     stop();
-    storedElsewhere("yieldboard.theme", "dark");
+    storeInOtherTab("yieldboard.theme", "dark");
     expect(theme()).toBe("light");
   });
 
@@ -131,7 +129,7 @@ describe("preferences", () => {
     act(() => result.current[1](true));
     expect([result.current[0], localStorage.getItem("yieldboard.refresh")]).toEqual([true, null]);
     for (const text of ["1", "-60000", "1e99", "null", "soon", "{}"]) {
-      storedElsewhere("yieldboard.refresh", text);
+      storeInOtherTab("yieldboard.refresh", text);
       expect(result.current[0]).toBe(true);
     }
   });

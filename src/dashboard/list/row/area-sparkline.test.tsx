@@ -25,9 +25,7 @@ const dot = (...rates: Parameters<typeof draw>): string | null | undefined =>
   draw(...rates)
     .querySelector("circle")
     ?.getAttribute("fill");
-
-/** The height of the zero line. */
-const zero = (values: readonly number[]): number =>
+const zeroHeight = (values: readonly number[]): number =>
   Number(/M0 ([\d.]+)/.exec(paths(values, []).at(-1)?.getAttribute("d") ?? "")?.[1]);
 
 test("stacks rewards on base, and draws one neutral area where the rate isn't split", () => {
@@ -59,6 +57,6 @@ test("breaks at gaps", () => {
 });
 
 test("starts at zero, or raises the zero line when rates are negative", () => {
-  expect(zero([0.05, 0.06])).toBe(27);
-  expect(zero([0.05, -0.05])).toBeLessThan(20);
+  expect(zeroHeight([0.05, 0.06])).toBe(27);
+  expect(zeroHeight([0.05, -0.05])).toBeLessThan(20);
 });

@@ -72,8 +72,7 @@ const linkOf = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>("a.market-link")].find(
     ({ textContent }) => textContent?.split(" ")[0] === name,
   );
-/** The markets whose rows have a tab stop. */
-const stops = (): readonly string[] =>
+const tabStops = (): readonly string[] =>
   shown()
     .filter((row) => row.querySelector('[tabindex="0"]') !== null)
     .map((row) => row.dataset["id"] ?? "");
@@ -91,7 +90,6 @@ const headerButton = (name: string): HTMLElement => {
     `header ${name}`,
   );
 };
-/** The texts that describe an element. */
 const descriptionOf = (element: HTMLElement): string =>
   element.getAttribute("aria-description") ??
   (element.getAttribute("aria-describedby") ?? "")
@@ -438,9 +436,9 @@ describe("a row", () => {
 
   test("has the list's one tab stop if last used or first in view; arrows move inside it", async () => {
     const { user } = show();
-    expect(stops()).toEqual(["m0"]);
+    expect(tabStops()).toEqual(["m0"]);
     await user.keyboard("jjj");
-    expect(stops()).toEqual(["m2"]);
+    expect(tabStops()).toEqual(["m2"]);
     await user.keyboard("{ArrowRight}");
     expect(document.activeElement?.classList).toContain("icon");
     // The browser scrolls to a flag that had wrapped out of sight.

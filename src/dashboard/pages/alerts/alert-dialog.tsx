@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { maxRules, sidesOf, type AlertRule, type AlertTarget } from "../../../contract/alerts/rule.ts";
 import { maxWatchedMarkets, type TargetFacts } from "../../../domain/alerts/judge.ts";
-import { createdRule, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { createdRuleName, openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { randomHex } from "../../data/alerts/alert-marks.ts";
 import { saveRule } from "../../data/alerts/change-rules.ts";
 import { readWallet } from "../../data/positions/wallet-address.ts";
@@ -77,7 +77,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       onSuccess: () => {
         announce(`${isKept ? "Rule saved" : "Rule created"}: ${ruleName(rule)}.`);
         close();
-        if (!isKept) createdRule.set(ruleName(rule));
+        if (!isKept) createdRuleName.set(ruleName(rule));
       },
     });
   };

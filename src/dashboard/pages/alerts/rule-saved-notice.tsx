@@ -3,12 +3,12 @@ import { BellRing, X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routes } from "../../../contract/routes.ts";
-import { createdRule } from "../../data/alerts/alert-draft.ts";
+import { createdRuleName } from "../../data/alerts/alert-draft.ts";
 import { IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Toast } from "../../ui/overlay/toast.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 
-const close = (): void => createdRule.set(undefined);
+const close = (): void => createdRuleName.set(undefined);
 
 export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode {
   const [path] = useLocation();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { requestedDraft, createdRule } from "../../data/alerts/alert-draft.ts";
+import { requestedDraft, createdRuleName } from "../../data/alerts/alert-draft.ts";
 import { useHasAlerts } from "../../data/alerts/alert-marks.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
@@ -17,7 +17,7 @@ const AlertWatch = lazyPart(async () => {
 
 export function Alerts(): ReactNode {
   const draft = useStoredValue(requestedDraft);
-  const made = useStoredValue(createdRule);
+  const made = useStoredValue(createdRuleName);
   return (
     <>
       {useHasAlerts() ? <AlertWatch /> : null}

@@ -147,8 +147,6 @@ function inList(drawn: DrawnRow, row: MarketRow): ReadonlyMap<string, string> {
   drawn.show(row);
   return new Map(shownColumns.map((id) => [columnOf(id).name, plain(drawn.cell(id).textContent)]));
 }
-
-/** The terms and their values in a rendered node. */
 function termsOf(node: ReactNode): readonly (readonly [name: string, text: string])[] {
   const { container } = render(<DashboardConfigContext value={demoConfig}>{node}</DashboardConfigContext>);
   const found = [...container.querySelectorAll("dt")].map((term) => {

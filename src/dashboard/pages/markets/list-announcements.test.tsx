@@ -15,8 +15,6 @@ afterEach(() => {
 const rows = [marketRow({ id: "one" })];
 const selection = createSelector()(rows, defaultViewState, { starred: new Set() });
 const result = marketsResult({ phase: "complete", rows });
-
-/** The announcements made when the order changes. */
 function announcements(
   before: { readonly by: string; readonly size?: Usd | undefined },
   after: { readonly by: string; readonly size?: Usd | undefined },

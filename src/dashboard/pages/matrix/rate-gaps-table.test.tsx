@@ -15,9 +15,7 @@ const rows = [
 ];
 
 beforeEach(() => onScreen("wide"));
-
-/** The cells of the only line, by their header. */
-function shown(size: number | undefined): Readonly<Record<string, string | null>> {
+function cellsByHeader(size: number | undefined): Readonly<Record<string, string | null>> {
   const mine = size === undefined ? undefined : dollars(size);
   render(<RateGaps rows={rows} prices={peerPrices(rows)} size={mine} provisional={false} />);
   const [heads, line] = within(screen.getByRole("table", { name: "Rate gaps" })).getAllByRole("row");
@@ -35,9 +33,9 @@ test("a gap comes with both rates, the collateral and what either market takes",
     "Left to borrow": "$6.0 M",
     "Capacity left": "$100.0 k",
   };
-  expect(shown(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOL≤ 3.50 % a year" });
+  expect(cellsByHeader(undefined)).toMatchObject({ ...now, "Max LTV": "70.0 % of SOL≤ 3.50 % a year" });
   // $200k beside $10M leave k = 0.98 of the rate, k² at worst; they take the loan's pool from 40 % to 42 %.
-  expect(shown(200_000)).toMatchObject({
+  expect(cellsByHeader(200_000)).toMatchObject({
     "Gap after loan": "4.53–4.68 pp5.00 pp now",
     "Base APY": "8.00 %7.68 % after",
     "Base borrow APY": "3.00 %3.00–3.15 % after",

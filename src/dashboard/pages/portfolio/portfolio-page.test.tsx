@@ -68,8 +68,6 @@ async function generate(url: URL): Promise<string> {
   };
   return (await (await responses[url.pathname]?.())?.bytes())?.toString("utf8") ?? "";
 }
-
-/** The positions that the service would answer with. */
 async function positionsOf(wallet: string): Promise<readonly ApiMarket[]> {
   const url = new URL(`http://x/api/v0/positions/owners?walletAddresses=${wallet}`);
   return list(record(JSON.parse(await responseOf(url)))["positions"]);
@@ -125,9 +123,7 @@ function walletOf(name: string): string {
   if (wallet === undefined) throw new Error(`The demo has no wallet ${name}.`);
   return wallet.address;
 }
-
-/** The text shown under a label of the totals. */
-async function total(label: string): Promise<string> {
+async function totalText(label: string): Promise<string> {
   const totals = await screen.findByLabelText("Totals", {}, timeout);
   const term = within(totals).getByText(label);
   return (term.parentElement?.textContent ?? "").replaceAll(/\s+/g, " ");
@@ -136,8 +132,6 @@ async function total(label: string): Promise<string> {
 function lines(): number {
   return within(screen.getByRole("table", { name: "Positions" })).getAllByRole("row").length;
 }
-
-/** All lending markets as the API sends them. */
 async function lendingMarkets(): Promise<readonly ApiMarket[]> {
   const all: ApiMarket[] = [];
   let cursor = "";
@@ -266,11 +260,11 @@ describe("the portfolio", () => {
       const own = await recompute(...wallets);
       open(...wallets);
       await settled();
-      expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
-      expect(await total("Earns a year")).toContain(plain(own.earned - own.interest));
-      expect(await total("Earns a year")).toContain(`${plain((own.earned - own.interest) / 365)} a day`);
-      expect(await total("Net APY")).toContain(`Gross APY ${percent(own.earned / own.earning)}`);
-      expect(await total("Net APY")).toContain(
+      expect(await totalText("Net worth")).toContain(plain(own.assets - own.debts));
+      expect(await totalText("Earns a year")).toContain(plain(own.earned - own.interest));
+      expect(await totalText("Earns a year")).toContain(`${plain((own.earned - own.interest) / 365)} a day`);
+      expect(await totalText("Net APY")).toContain(`Gross APY ${percent(own.earned / own.earning)}`);
+      expect(await totalText("Net APY")).toContain(
         percent((own.earned - own.interest) / (own.assets - own.debts - own.unrated)),
       );
     },
@@ -285,7 +279,7 @@ describe("the portfolio", () => {
     const heading = screen.getByRole("heading", { name: /^About .* in \d+ moves?$/ }).textContent;
     const text = /\$[\d,]+/.exec(heading)?.[0] ?? "";
     expect(Math.abs(read(text) / sum - 1)).toBeLessThan(0.05);
-    expect(await total("Moves")).toContain(`+${text}`);
+    expect(await totalText("Moves")).toContain(`+${text}`);
     // The checks judge the gain of all moves together, not the size of a single deposit.
     const table = screen.getByRole("table", { name: "Moves" }).textContent;
     expect(table).toMatch(/Full exit now: [\d,.> ]+× your money/);
@@ -322,7 +316,7 @@ describe("the portfolio", () => {
     open(wallet);
     await screen.findByText(/^60 positions in 1 wallet/, {}, timeout);
     // A sum of 60 doubles may have rounding errors.
-    expect(Math.abs(read(await total("Net worth")) - (own.assets - own.debts))).toBeLessThan(1);
+    expect(Math.abs(read(await totalText("Net worth")) - (own.assets - own.debts))).toBeLessThan(1);
     const once = [
       expect.stringContaining("/positions/history?walletAddress="),
       `/api/v0/positions/owners?walletAddresses=${wallet}`,
@@ -344,7 +338,7 @@ describe("the portfolio", () => {
     open(walletOf("Lender"), walletOf("Predictions"));
     const fault = /^Predictions: The answer is not a list of positions/;
     await screen.findByRole("heading", { name: fault }, timeout);
-    expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
+    expect(await totalText("Net worth")).toContain(plain(own.assets - own.debts));
     // From its profit alone, it is unclear which positions are closed.
     expect(screen.queryByRole("table", { name: "Closed predictions" })).toBeNull();
     refused = undefined;
@@ -359,11 +353,11 @@ describe("the portfolio", () => {
     refused = "/positions/pnl";
     open(walletOf("Predictions"));
     await screen.findByText(/^The profit of Predictions could not be loaded/, {}, timeout);
-    expect(await total("Lifetime prediction profit")).toMatch(/Unknownclosed predictions not loaded$/);
+    expect(await totalText("Lifetime prediction profit")).toMatch(/Unknownclosed predictions not loaded$/);
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(
-      async () => expect(await total("Lifetime prediction profit")).toMatch(/profit[+−]\$/),
+      async () => expect(await totalText("Lifetime prediction profit")).toMatch(/profit[+−]\$/),
       timeout,
     );
   });

@@ -28,8 +28,6 @@ function renderStrip(rows: readonly PositionRow[], props: Partial<StripContent> 
     />,
   );
 }
-
-/** The value and the notes of a tile. */
 function tile(rows: readonly PositionRow[], label: string, props: Partial<StripContent> = {}): string {
   const { unmount } = renderStrip(rows, props);
   const text = screen.getByText(label).parentElement?.textContent ?? "";

@@ -107,8 +107,6 @@ function sourceOf(row: PositionRow, loan: Loan | undefined) {
   const fixed = fixedReason(row, loan, apyNow);
   return { row, size: row.netUsd ?? 0, apyNow: apyNow ?? 0, fixed };
 }
-
-/** Why a deposit cannot be moved. */
 function fixedReason(
   row: PositionRow,
   loan: Loan | undefined,

@@ -12,8 +12,6 @@ import { useMarkets, type MarketsResult } from "./use-markets.ts";
 import { refreshIntervalMs } from "../../data/storage/preferences.ts";
 
 const rated: MarketsRequest = { types: ["lending", "yield", "loop"], limit: 200 };
-
-/** A request that was sent, for the test to answer. */
 interface SentRequest {
   readonly url: URL;
   readonly cursor: string | null;
@@ -97,7 +95,7 @@ function failed(status: number, fields: object = {}, headers: Record<string, str
 const refused = (): Response => failed(400, { code: "cursor-refused" });
 
 async function load(...sent: Parameters<typeof page>): Promise<void> {
-  await latest().respond(page(...sent));
+  await latestRequest().respond(page(...sent));
 }
 
 /** Changes the hook and lets its effects start. */
@@ -105,9 +103,7 @@ async function then(change: () => void): Promise<void> {
   act(change);
   await pass(0);
 }
-
-/** The latest request. */
-function latest(): SentRequest {
+function latestRequest(): SentRequest {
   const last = requests.at(-1);
   if (last === undefined) throw new Error("Nothing was asked.");
   return last;
@@ -119,12 +115,12 @@ describe("a list", () => {
   it("shows rows from the first page on, keeps their identity, and completes with the null cursor", async () => {
     const { current, rerender } = await show();
     expect(current()).toMatchObject({ phase: "loading", rows: [], loadingPage: 1, exact: true });
-    expect(latest().url.search).toBe("?type=lending,yield,loop&limit=200");
+    expect(latestRequest().url.search).toBe("?type=lending,yield,loop&limit=200");
 
     await load(["a", "b"], "c2");
     expect(current()).toMatchObject({ phase: "partial", loadingPage: 2 });
     expect(ids(current())).toEqual(["a", "b"]);
-    expect(latest().cursor).toBe("c2");
+    expect(latestRequest().cursor).toBe("c2");
     const { rows } = current();
     rerender(rated);
     expect(current().rows).toBe(rows);
@@ -173,14 +169,14 @@ describe("a list", () => {
 test("leaving a list keeps the loaded pages and continues with them later", async () => {
   const { current, rerender } = await show();
   await load(["a"], "c2");
-  const left = latest();
+  const left = latestRequest();
   await then(() => rerender({ limit: 200 }));
   expect(left.signal.aborted).toBe(true);
   expect(current()).toMatchObject({ phase: "loading", rows: [] });
 
   await then(() => rerender(rated));
   expect(ids(current())).toEqual(["a"]);
-  expect(latest().cursor).toBe("c2");
+  expect(latestRequest().cursor).toBe("c2");
   await load(["b"], null);
   expect(ids(current())).toEqual(["a", "b"]);
 });
@@ -191,7 +187,7 @@ describe("a failed page", () => {
     await load(["a"], "c2");
     await load(["b"], "c3");
     expect(ids(current())).toEqual(["a"]);
-    await latest().respond(failed(404));
+    await latestRequest().respond(failed(404));
     await pass(1);
     expect(current()).toMatchObject({ phase: "partial", failedPage: 3, error: { kind: "refused", page: 3 } });
     expect(ids(current())).toEqual(["a", "b"]);
@@ -199,7 +195,7 @@ describe("a failed page", () => {
 
     await then(() => current().retry());
     expect(current()).toMatchObject({ error: undefined, failedPage: undefined, loadingPage: 3 });
-    expect(latest().cursor).toBe("c3");
+    expect(latestRequest().cursor).toBe("c3");
     await load(["c"], null);
     expect(current()).toMatchObject({ phase: "complete", error: undefined });
     expect(ids(current())).toEqual(["a", "b", "c"]);
@@ -208,12 +204,12 @@ describe("a failed page", () => {
   it("is not retried automatically if it would fail again, but when the list is shown again", async () => {
     const { current, unmount } = await show();
     await load(["a"], "c2");
-    await latest().respond(failed(502, { code: "upstream-unreadable" }));
+    await latestRequest().respond(failed(502, { code: "upstream-unreadable" }));
     await pass(120_000);
     expect([requests.length, current().nextRetryAt]).toEqual([2, undefined]);
     unmount();
     const again = await show();
-    expect(latest().cursor).toBe("c2");
+    expect(latestRequest().cursor).toBe("c2");
     expect(again.current()).toMatchObject({ phase: "partial", loadingPage: 2, error: undefined });
   });
 });
@@ -222,7 +218,7 @@ describe("automatic retries", () => {
   it("wait longer each time, show when they are due, and stop after five", async () => {
     const { current } = await show();
     for (let retries = 0; retries < maxRetries; retries += 1) {
-      await latest().respond(failed(503));
+      await latestRequest().respond(failed(503));
       const waitMs = 1000 * 2 ** retries;
       const waiting = { phase: "failed", loadingPage: undefined, nextRetryAt: Date.now() + waitMs };
       expect(current()).toMatchObject({ ...waiting, error: { kind: "unavailable" } });
@@ -232,7 +228,7 @@ describe("automatic retries", () => {
       expect(requests).toHaveLength(retries + 2);
       expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined, loadingPage: 1 });
     }
-    await latest().respond(failed(503));
+    await latestRequest().respond(failed(503));
     await pass(600_000);
     expect(requests).toHaveLength(maxRetries + 1);
     expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined, loadingPage: undefined });
@@ -240,11 +236,11 @@ describe("automatic retries", () => {
 
   it("wait as long as Retry-After says, can be triggered at once and can be stopped", async () => {
     const { current } = await show();
-    await latest().respond(failed(429, {}, { "retry-after": "30" }));
+    await latestRequest().respond(failed(429, {}, { "retry-after": "30" }));
     expect(current()).toMatchObject({ error: { kind: "rate-limited" }, nextRetryAt: Date.now() + 30_000 });
     await then(() => current().retry());
     expect(requests).toHaveLength(2);
-    await latest().respond(failed(503));
+    await latestRequest().respond(failed(503));
     act(() => current().stopRetrying());
     await pass(600_000);
     expect(requests).toHaveLength(2);
@@ -260,24 +256,24 @@ describe("without a network", () => {
     await load(["a"], "c2");
     onLine = false;
     act(() => void window.dispatchEvent(new Event("offline")));
-    await latest().respond(new TypeError("Failed to fetch"));
+    await latestRequest().respond(new TypeError("Failed to fetch"));
     expect(current()).toMatchObject({ phase: "partial", error: { kind: "offline" }, nextRetryAt: undefined });
     await pass(3_600_000);
     expect(requests).toHaveLength(2);
     onLine = true;
     await then(() => void window.dispatchEvent(new Event("online")));
-    expect(latest().cursor).toBe("c2");
+    expect(latestRequest().cursor).toBe("c2");
     await load(["b"], null);
     expect(current()).toMatchObject({ phase: "complete", error: undefined });
   });
 
   it("retries an abandoned failure when the network or the user returns", async () => {
     const { current } = await show();
-    await latest().respond(failed(503));
+    await latestRequest().respond(failed(503));
     await then(() => current().stopRetrying());
     await then(() => void window.dispatchEvent(new Event("online")));
     expect(requests).toHaveLength(2);
-    await latest().respond(failed(503));
+    await latestRequest().respond(failed(503));
     await then(() => current().stopRetrying());
     await then(() => void document.dispatchEvent(new Event("visibilitychange")));
     expect(requests).toHaveLength(3);
@@ -288,8 +284,8 @@ describe("a cursor refused midway", () => {
   it("starts over from page 1 and keeps the old rows until the new list is complete", async () => {
     const { current } = await show();
     await load(["a", "b"], "c2");
-    await latest().respond(refused());
-    expect(latest().cursor).toBeNull();
+    await latestRequest().respond(refused());
+    expect(latestRequest().cursor).toBeNull();
     const over = { phase: "partial", error: undefined, failedPage: undefined, refreshing: true };
     expect(current()).toMatchObject(over);
     await load(["b", "c"], "d2");
@@ -303,7 +299,7 @@ describe("a cursor refused midway", () => {
     const { current } = await show();
     for (const cursor of ["c2", "d2", "e2"]) {
       await load(["a"], cursor);
-      await latest().respond(refused());
+      await latestRequest().respond(refused());
     }
     const sent = requests.length;
     await pass(600_000);
@@ -338,9 +334,9 @@ describe("a refresh", () => {
   it("of a list that failed midway begins with the first page", async () => {
     const { current } = await show();
     await load(["a"], "c2");
-    await latest().respond(failed(404));
+    await latestRequest().respond(failed(404));
     await then(() => current().refresh());
-    expect(latest().cursor).toBeNull();
+    expect(latestRequest().cursor).toBeNull();
     expect(current()).toMatchObject({ phase: "partial", refreshing: true, loadingPage: 1 });
     await load(["a"], "d2");
     await pass(renderEveryMs + 1);
@@ -355,7 +351,7 @@ describe("a refresh", () => {
     const [a, b, c] = current().rows;
     expect(current().changedIds.size).toBe(0);
     await then(() => current().refresh());
-    await latest().respond(
+    await latestRequest().respond(
       page([market("a"), market("b", { depositApy: 0.12 }), market("c", { productName: "New name" })], null),
     );
     expect(current().rows[0]).toBe(a);
@@ -374,14 +370,14 @@ describe("a refresh", () => {
     await then(() => current().refresh());
     await load(["z"], "d2");
     // The cursor is refused, so the refresh starts over.
-    await latest().respond(refused());
-    expect(latest().cursor).toBeNull();
-    await latest().respond(failed(401));
+    await latestRequest().respond(refused());
+    expect(latestRequest().cursor).toBeNull();
+    await latestRequest().respond(failed(401));
     const kept = { phase: "complete", stale: true, refreshing: false, failedPage: undefined };
     expect(current()).toMatchObject({ ...kept, error: { kind: "key-refused" } });
     expect(current().rows).toBe(before.rows);
     await then(() => current().retry());
-    expect(latest().cursor).toBeNull();
+    expect(latestRequest().cursor).toBeNull();
     await load(["z"], null);
     expect(current()).toMatchObject({ stale: false, error: undefined });
     expect(ids(current())).toEqual(["z"]);
@@ -453,7 +449,7 @@ describe("a wider list", () => {
     const { current, rerender } = await show();
     await load(wide, null);
     await then(() => rerender({ types: ["lending"], limit: 200 }));
-    await latest().respond(failed(401));
+    await latestRequest().respond(failed(401));
     const wider = { exact: false, phase: "complete", stale: true };
     expect(current()).toMatchObject({ ...wider, error: { kind: "key-refused" } });
     expect(ids(current())).toEqual(["l", "k"]);

@@ -16,8 +16,6 @@ const market = { id: "kamino.1", market: "USDC", provider: "Kamino", [rate]: 0.0
 function file(change: object = {}, markets: readonly unknown[] = [market]): string {
   return JSON.stringify({ export: { ...origin, ...change }, markets });
 }
-
-/** The error message for a file; undefined when it is readable. */
 function faultOf(content: string): string | undefined {
   const reading = readExport(content);
   return reading.ok ? undefined : reading.message;

@@ -15,9 +15,7 @@ import { exportJson, type ExportOrigin } from "../export-rows.ts";
 
 const figures = ["depositApy", "baseDepositApy", "totalDepositUsd", "capacityLeft"] as const;
 const columns: readonly ColumnId[] = ["market", ...figures, "actions"];
-
-/** The list read back from its exported file. */
-function exported(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}): ExportedList {
+function roundTrip(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}): ExportedList {
   const reading = readExport(
     exportJson({
       rows,
@@ -75,7 +73,7 @@ const ids = (changes: readonly { readonly row: MarketRow }[]): string[] => chang
 
 describe("comparing the list with an export", () => {
   it("finds rates that moved more than a point, the new, the gone and the newly full, and no unknown as zero", () => {
-    const comparison = compareExport(exported(before), present(after));
+    const comparison = compareExport(roundTrip(before), present(after));
     expect(ids(comparison.changed)).toEqual(["fell", "rose", "a point", "filled"]);
     expect(comparison).toMatchObject({
       moved: [
@@ -113,7 +111,7 @@ describe("comparing the list with an export", () => {
     // Order and size make no difference.
     [{ url: "https://x/?size=5&sort=market&type=lending" }, {}, "new gone", "3 markets of 6 have no rate"],
   ])("claims no more than can be known with %j and %j", (origin, now, claims, note) => {
-    const limited = compareExport(exported(before, origin), present(after, now));
+    const limited = compareExport(roundTrip(before, origin), present(after, now));
     const { newKnown, goneKnown } = limited;
     expect([newKnown ? "new" : [], goneKnown ? "gone" : []].flat().join(" ")).toBe(claims);
     const [first, ...others] = comparisonNotes(limited);
@@ -126,7 +124,7 @@ describe("comparing the list with an export", () => {
       fc.property(someRows(8), (rows) => {
         fc.pre(rows.length > 0);
         const nothing = { changed: [], moved: [], newlyFull: [], onlyNow: [], onlyThen: [] };
-        expect(compareExport(exported(rows), present(rows))).toMatchObject(nothing);
+        expect(compareExport(roundTrip(rows), present(rows))).toMatchObject(nothing);
         expect(since(rows, rows)).toBeUndefined();
       }),
     );
@@ -160,7 +158,7 @@ describe("comparing the list with the last visit", () => {
 });
 
 const csv = (now: PresentList): string =>
-  comparisonCsv(compareExport(exported(before), now), moment("2026-10-02T00:00:00Z"));
+  comparisonCsv(compareExport(roundTrip(before), now), moment("2026-10-02T00:00:00Z"));
 
 it("the CSV has every market of either list, largest move first, and empty cells for missing values", () => {
   const [heads, ...lines] = csv(present(after)).trimEnd().split("\r\n");

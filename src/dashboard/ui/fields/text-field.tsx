@@ -138,7 +138,6 @@ interface ValueFieldProps<Value> extends Omit<
 
 interface Draft<Value> {
   readonly text: string;
-  /** The value before the draft. */
   readonly before: Value;
   readonly meant: Value;
   readonly replaced: Value;

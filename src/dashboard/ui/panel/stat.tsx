@@ -24,8 +24,6 @@ const sizes = {
   headline: "text-headline font-semibold",
   lead: "text-lead font-semibold",
 } as const;
-
-/** A note with each part on its own line. */
 export function noteLines(...lines: readonly (string | false)[]): ReactNode {
   return lines.map(
     (line) =>

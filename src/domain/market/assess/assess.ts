@@ -13,8 +13,14 @@ import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization 
 import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
 import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
 import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
-import { blockedBy, judgeDepositCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity } from "./capacity.ts";
-import type { Judgment } from "./capacity.ts";
+import {
+  blockedBy,
+  judgeDepositCapacity,
+  judgeExit,
+  judgeLoanSize,
+  judgeLoopCapacity,
+  type Judgment,
+} from "./capacity.ts";
 
 const noRows: readonly MarketRow[] = [];
 

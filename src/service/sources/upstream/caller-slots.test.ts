@@ -15,8 +15,6 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.useRealTimers());
-
-/** Takes all free slots. */
 function takeAll(caller: string): Release[] {
   const taken: Release[] = [];
   for (let slot = slots.take(caller); slot !== undefined; slot = slots.take(caller)) taken.push(slot);

@@ -5,11 +5,9 @@ import { parseJson } from "./parse-json.ts";
 const bounds = { bytes: 1_000_000, values: 1000, depth: 10 };
 const parse = (text: string, changed: Partial<typeof bounds> = {}): unknown =>
   parseJson(Buffer.from(text), { ...bounds, ...changed });
-
-/** Number of values, the root included. */
-function valuesIn(value: unknown): number {
+function countValues(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, inside) => sum + valuesIn(inside), 1);
+  return Object.values(value).reduce<number>((sum, inside) => sum + countValues(inside), 1);
 }
 
 function depthOf(value: unknown): number {
@@ -29,7 +27,7 @@ test("parses JSON within the bounds unchanged", () => {
 test("refuses too many values or too much depth, however the text is indented", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(30), fc.nat(4), (value, values, depth) => {
-      fc.pre(valuesIn(value) - 1 > values || depthOf(value) > depth);
+      fc.pre(countValues(value) - 1 > values || depthOf(value) > depth);
       for (const indent of [0, 2])
         expect(() => parse(JSON.stringify(value, null, indent), { values, depth })).toThrow(
           expect.objectContaining({ kind: "too-large" }),
