@@ -38,7 +38,7 @@ export function outcomesOf(row: MarketRow, rows: readonly MarketRow[]): readonly
 }
 
 /**
- * One market per event, in the given order. `outcomes` are the outcomes ("Above $90") of each event that has several,
+ * One market per event, in the given order. `outcomes` has the rows of each event with several ("Above $90"),
  * by the id of its row. `otherCurrency` counts markets that repeat an event in another currency.
  */
 export function groupEvents(rows: readonly MarketRow[], context: SelectContext) {
