@@ -56,7 +56,7 @@ export const primaryTokens = { token: z.nullish(tokenSchema), borrowToken: z.nul
 export const pairTokens = { tokenA: z.nullish(tokenSchema), tokenB: z.nullish(tokenSchema) };
 
 /** Fractions per year. depositApy and borrowApy include rewards; base rates and their averages do not. */
-export const rates = {
+const rates = {
   depositApy: figure,
   baseDepositApy: figure,
   baseDepositApy30d: figure,

@@ -42,7 +42,7 @@ export type LoopMarket = Markets["loop"];
 export type PerpetualMarket = Markets["perpetual"];
 export type PredictionMarket = Markets["prediction"];
 
-export type MarketKind = keyof Markets;
+type MarketKind = keyof Markets;
 export type Market = Markets[MarketKind];
 
 /** A tagged union, so that the compiler checks that every kind is handled. */

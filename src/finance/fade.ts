@@ -21,7 +21,7 @@ interface Fade {
 }
 
 /** All of the same kind: either base rates or net rates. */
-export type NestedAverages = Partial<Maybe<Ratio, "d30" | "d90" | "d180">>;
+type NestedAverages = Partial<Maybe<Ratio, "d30" | "d90" | "d180">>;
 
 // The rate compared with its 90-day average m: spiking if now − m > 0.5·|m|, rising if > 0.2·|m|, fading if m − now >
 // 0.2·|m|, else steady; also steady within 0.05 percentage points. The bounds are our choice; |m| covers the negative

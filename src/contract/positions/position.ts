@@ -12,7 +12,7 @@ const claimableSchema = z.looseObject({ tokenAddress: text, amount: figure, amou
 
 // USD. `invested` counts since the position was last opened; `netFlow` is sales less purchases: negative while capital
 // is locked.
-export const capitalSchema = z.looseObject({
+const capitalSchema = z.looseObject({
   invested: figure,
   investedLifetime: figure,
   netFlow: figure,
@@ -20,7 +20,7 @@ export const capitalSchema = z.looseObject({
 });
 
 /** USD. A closed position has no `unrealized`. */
-export const profitAmounts = {
+const profitAmounts = {
   total: figure,
   realized: figure,
   unrealized: figure,

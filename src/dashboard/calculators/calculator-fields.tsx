@@ -41,7 +41,7 @@ function Slider({ label, value, onValue, max, step, text }: SliderProps): ReactN
 
 const loanShares = [0.25, 0.5, 0.75, 0.9] as const;
 
-export function shareText(share: number): string {
+function shareText(share: number): string {
   return formatShare(ratio(share), "whole")?.text ?? "";
 }
 

@@ -27,7 +27,7 @@ import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stac
 import { useHistoryEntries, type HistoryEntry } from "./use-history-entries.ts";
 import { averageWindows } from "../../finance/fade.ts";
 
-export interface BenchmarkLine {
+interface BenchmarkLine {
   readonly name: string;
   readonly rate: Ratio;
 }

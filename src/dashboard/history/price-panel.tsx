@@ -20,7 +20,7 @@ import { HistoryChart } from "./history-chart.tsx";
 export const priceUnits = ["usd", "sol"] as const;
 export type PriceUnit = (typeof priceUnits)[number];
 
-export const unitNames: Readonly<Record<PriceUnit, string>> = { usd: "USD", sol: "SOL" };
+const unitNames: Readonly<Record<PriceUnit, string>> = { usd: "USD", sol: "SOL" };
 
 export function priceInUnit(value: number, unit: PriceUnit): string {
   return unit === "usd"
@@ -46,7 +46,7 @@ export function pricesIn(
   });
 }
 
-export type PricePast = ReturnType<typeof pricePast>;
+type PricePast = ReturnType<typeof pricePast>;
 
 /** Steps without a price are gaps. If a step has two prices, the later one counts. `now` ends the line. */
 export function pricePast(

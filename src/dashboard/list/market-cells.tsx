@@ -47,7 +47,7 @@ const markStyles: Readonly<Record<Mark, string>> = {
 };
 
 /** `spoken` is for screen readers. */
-export function mark(name: Mark, spoken = "", title?: string): ReactNode {
+function mark(name: Mark, spoken = "", title?: string): ReactNode {
   return (
     <i
       className={`mark relative mr-1 inline-block size-2.5 flex-none overflow-hidden indent-3 align-[-0.5px] whitespace-nowrap [--icon-size:10px] before:absolute before:inset-0 ${markStyles[name]}`}

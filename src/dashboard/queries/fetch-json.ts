@@ -51,7 +51,7 @@ export function mayHavePassed(error: LoadError | undefined): boolean {
 }
 
 /** `setAside`: what the service could not read and left out. */
-export type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T;
+type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T;
 
 interface LoadOptions {
   /** The number of a list's page, which a failure names. 0 for all other responses. */

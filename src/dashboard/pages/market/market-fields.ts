@@ -36,7 +36,7 @@ export interface Fact {
   readonly copy?: string | undefined;
 }
 
-export interface FactGroup {
+interface FactGroup {
   readonly heading: string;
   readonly facts: readonly Fact[];
   readonly note?: string | undefined;

@@ -15,7 +15,7 @@ export const renderEveryMs = 1500;
 export const maxPages = 1_000;
 
 /** Only with "null-cursor" is the list complete. */
-export type ListEnd = "null-cursor" | "repeated-cursor" | "bound";
+type ListEnd = "null-cursor" | "repeated-cursor" | "bound";
 
 export interface PageParam {
   readonly page: number;

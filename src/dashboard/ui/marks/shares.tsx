@@ -29,7 +29,7 @@ export function Ring({
   );
 }
 
-export interface SharePart {
+interface SharePart {
   readonly key: string;
   readonly share: number | undefined;
   readonly color: string;

@@ -104,7 +104,7 @@ function partFailed({ retry }: LoadFailure): ReactNode {
   );
 }
 
-export type Preloadable<Props> = NamedExoticComponent<Props> & {
+type Preloadable<Props> = NamedExoticComponent<Props> & {
   readonly preload: () => Promise<void>;
 };
 

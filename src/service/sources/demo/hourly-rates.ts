@@ -9,7 +9,7 @@ const keptDays = 256;
 /** Enough for lists that are being paged, which use the last few hours. */
 const keptHours = 4;
 
-export type HourlyRates = ReturnType<typeof createHourlyRates>;
+type HourlyRates = ReturnType<typeof createHourlyRates>;
 
 // Rates computed together. Sums run in a fixed order (hours, then days), so that a mean is the same to the last bit.
 export function createHourlyRates(channels: number, evaluate: (time: number, out: Float64Array) => void) {

@@ -13,7 +13,7 @@ export function streamOf(seed: number, ...names: readonly string[]): Stream {
 }
 
 /** The finaliser of MurmurHash3. */
-export function mix(stream: Stream, position: number): number {
+function mix(stream: Stream, position: number): number {
   let hash = Math.imul(position | 0, 0x9e3779b1) ^ stream;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
