@@ -32,7 +32,7 @@ export function useTrends(request: MarketsRequest, enabled: boolean) {
   const { data, ...status } = useServiceQuery({
     queryKey: ["trends", writeMarketsRequest(request)],
     queryFn: ({ signal }) => fetchTrends(request, signal),
-    enabled: enabled,
+    enabled,
     staleTime: freshForMs,
     refetchInterval: ({ state }) =>
       state.status === "error" || state.data?.some(({ pending }) => pending === true) === true
