@@ -1,7 +1,8 @@
 // What table and cards share: keys, selecting, starring and overlays.
 import { X } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, useState, type RefObject } from "react";
 import { formatCount } from "../../domain/format/number.ts";
+import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { fullText, useSelectedMarkets } from "../data/storage/selected-markets.ts";
 import { useStars } from "../data/storage/stars.ts";
 import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
@@ -9,10 +10,11 @@ import { Button, IconButton } from "../ui/fields/button.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useSameFields } from "../data/use-stable.ts";
 import type { CellContext } from "./market-cells.tsx";
-import { focusSearch } from "./toolbar/focus-search.ts";
+import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
+import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import type { MarketListProps } from "./market-list.ts";
-import { useListCommands } from "./use-list-commands.ts";
-import { marketIdAt, useListFocus, type ListContainer } from "./list-focus.ts";
+import { marketName } from "../../domain/market/market-text.ts";
+import { focusedIn, marketIdAt, useListFocus, type ListContainer } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
 // Imported here: imported from table and cards, it would make phones load the table's code.
@@ -52,7 +54,20 @@ export function useMarketList(
     },
     [togglePick, announce],
   );
-  const onLinkClick = useLinkClick(onOpen);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  /** Number of rows that find in page can see; undefined while the note is hidden. */
+  const [findable, setFindable] = useState<number | undefined>(undefined);
+
+  const onLinkClick = useCallback<CellContext["onLinkClick"]>(
+    (event) => {
+      const id = event.currentTarget.dataset["market"] ?? marketIdAt(event.currentTarget);
+      if (id === undefined || event.button !== 0) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onOpen(id);
+    },
+    [onOpen],
+  );
   const [onRateClick, ratePopover] = useRatePopover({ rows, context, hrefOf, onLinkClick });
   const judging = useMemo(() => ({ ...context, side }), [context, side]);
   const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
@@ -81,16 +96,49 @@ export function useMarketList(
 
   const focus = useListFocus(rows, list);
 
-  const { findable, isHelpOpen, closeNote, closeHelp } = useListCommands({
-    rows,
-    list,
-    focus,
-    onCompare,
-    picks,
-    onTogglePick,
-    starred,
-    onToggleStar,
-  });
+  const run = (command: ListCommand): boolean => {
+    const act: Partial<Record<ListCommand, (() => void) | undefined>> = {
+      search: focusSearch,
+      filters: focusFilters,
+      holding: focusHolding,
+      comparison: onCompare,
+      help: () => setHelpOpen(true),
+      find: () => {
+        const rendered = container.current?.querySelectorAll("a.market-link").length ?? 0;
+        setFindable(rendered < rows.length ? rendered : undefined);
+      },
+    };
+    if (command in act) {
+      act[command]?.();
+      return act[command] !== undefined;
+    }
+    const at = rows.findIndex((row) => row.id === focus.active());
+    const to = marketAfter(command, at, { count: rows.length, page: list.page() });
+    if (to !== undefined) {
+      focus.moveTo(to);
+      return true;
+    }
+    const pointed = container.current?.querySelector<HTMLElement>("[data-row]:hover");
+    const id = focusedIn(container.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? focus.active();
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row === undefined) return false;
+    if (command === "details") {
+      if (list.onDetails === undefined) return false;
+      const areShown = list.onDetails(row.id);
+      announce(`${marketName(row)}: ${areShown ? "details shown" : "details hidden"}`);
+    } else if (command === "compare") {
+      if (onTogglePick(row.id))
+        announce(
+          `${marketName(row)}: ${picks.includes(row.id) ? "removed from compare" : "added to compare"}`,
+        );
+    } else if (command === "alert") openAlertForm({ kind: "market", row });
+    else {
+      onToggleStar(row.id);
+      announce(`${marketName(row)}: ${starred.has(row.id) ? "star removed" : "starred"}`);
+    }
+    return true;
+  };
+  useListKeys(() => container.current, run);
   useFlash(container, changedIds);
 
   const opened = (
@@ -98,9 +146,24 @@ export function useMarketList(
       {ratePopover}
       {tooltip}
       {findable === undefined ? null : (
-        <FindNote findable={findable} count={rows.length} kind={list.kind} onClose={closeNote} />
+        // The browser's find in page sees only rows near the viewport.
+        <div className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-small shadow-float print:hidden forced-colors:border">
+          <output>
+            Find in page searches {formatCount(findable).text} of {formatCount(rows.length).text} {list.kind}.
+            Press <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
+          </output>
+          <Button
+            onClick={() => {
+              setFindable(undefined);
+              focusSearch();
+            }}
+          >
+            Search all
+          </Button>
+          <IconButton label="Close the note" onClick={() => setFindable(undefined)} icon={<X />} />
+        </div>
       )}
-      {isHelpOpen ? <LazyHelpDialog onClose={closeHelp} /> : null}
+      {isHelpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
   return {
@@ -112,50 +175,6 @@ export function useMarketList(
     orderNote: provisional ? { "aria-description": provisionalNote } : {},
     blockedFrom,
   };
-}
-
-function useLinkClick(onOpen: MarketListProps["onOpen"]): CellContext["onLinkClick"] {
-  return useCallback(
-    (event) => {
-      const id = event.currentTarget.dataset["market"] ?? marketIdAt(event.currentTarget);
-      if (id === undefined || event.button !== 0) return;
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      onOpen(id);
-    },
-    [onOpen],
-  );
-}
-
-/** The browser's find in page sees only rows near the viewport. */
-function FindNote({
-  findable,
-  count,
-  kind,
-  onClose,
-}: {
-  readonly findable: number;
-  readonly count: number;
-  readonly kind: ListContainer["kind"];
-  readonly onClose: () => void;
-}): ReactNode {
-  return (
-    <div className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-small shadow-float print:hidden forced-colors:border">
-      <output>
-        Find in page searches {formatCount(findable).text} of {formatCount(count).text} {kind}. Press{" "}
-        <kbd className="rounded-item border border-line2 px-1 font-sans">/</kbd> to search all.
-      </output>
-      <Button
-        onClick={() => {
-          onClose();
-          focusSearch();
-        }}
-      >
-        Search all
-      </Button>
-      <IconButton label="Close the note" onClick={onClose} icon={<X />} />
-    </div>
-  );
 }
 
 function useFailedCheckSentences(enabled: boolean): CellContext["failedCheckSentences"] {

@@ -16,6 +16,7 @@ import { columnText, loanCostText } from "../../../domain/market/column-text.ts"
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { rateButtonProps, type CellContext, type RateColumn } from "../market-cells.tsx";
 import { cellContent } from "../cell-content.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { leadingParts, rateBar } from "../rate-bar.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
@@ -147,7 +148,7 @@ function RateHead({
 
 function loopNote(row: MarketRow, { context }: CellContext): string {
   const { perYear, second } = cellContent("depositApy", row, context);
-  return `net of borrowing, ${[perYear, second].filter(Boolean).join(" ")}`;
+  return `net of borrowing, ${joinParts([perYear, second], " ")}`;
 }
 
 function partsNote(row: MarketRow, byBase: boolean): string {

@@ -6,7 +6,6 @@ import {
   useState,
   type CSSProperties,
   type ReactNode,
-  type RefObject,
 } from "react";
 import { columnHeader } from "../../../domain/market/columns.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -48,11 +47,13 @@ const tallRowHeights = { normal: 52, compact: 46 } as const;
  * The caller sorts.
  */
 export function MarketsTable(props: MarketListProps): ReactNode {
-  const { rows, columns, sort, context, density, stale, provisional, loading } = props;
+  const { rows, columns, sort, onSort, context, density, onOpen, stale, provisional, loading } = props;
+  const announce = useAnnounce();
   const actions = useRowActions();
   const region = useRef<HTMLElement | null>(null);
   const probe = useRef<HTMLSpanElement | null>(null);
   const [scroll] = useState(() => new ScrollPosition());
+  const [regionHeight, setRegionHeight] = useState<number | undefined>(undefined);
   const [stretch, setStretch] = useState(1);
   const isTouch = useMediaQuery("(pointer: coarse)");
   const isCompact = density === "compact";
@@ -88,12 +89,28 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     onToggleDetails,
     onMenu,
   });
-  const onSort = useAnnouncedSort(props);
-  const headers = useMarketColumns({ columns, sort, onSort, context, stretch, isTouch });
+  const onSortChange = useCallback(
+    (keys: readonly SortKey[]): void => {
+      onSort(keys);
+      announce(sortSentence(keys, context));
+    },
+    [onSort, announce, context],
+  );
+  const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch, isTouch });
 
   useFittedColumns(region, probe, headers, setStretch);
-  const regionHeight = useRegionHeight(region, scroll);
-  useTopOfNewOrder(scroll, sortText(sort));
+  // The height is state, so that the first frame has rows. A store's change would come one frame later.
+  useLayoutEffect(() => {
+    if (region.current === null) return undefined;
+    return scroll.attach(region.current, setRegionHeight);
+  }, [scroll]);
+  const order = sortText(sort);
+  const shownOrder = useRef(order);
+  useLayoutEffect(() => {
+    // Start at the top when the order changes.
+    if (shownOrder.current !== order) scroll.toTop();
+    shownOrder.current = order;
+  }, [order, scroll]);
 
   const empty = rows.length === 0;
   return (
@@ -108,24 +125,35 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         stale && "stale",
       )}
       beside={
-        <BesideRegion
-          lead={leadingRate === undefined ? undefined : columnHeader(leadingRate, context)}
-          menu={
-            menu === undefined ? null : (
-              <MenuPanel
-                key={menu.row.id}
-                id={`${tableId}-menu`}
-                anchor={menu.anchor}
-                label="More actions"
-                items={actions.menuOf(menu.row)}
-                from={menu.options}
-                onClose={closeMenu}
-              />
-            )
-          }
-        >
+        <>
+          {/* Hints that there is more to the right, if no pinned column does. */}
+          <span
+            aria-hidden="true"
+            className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
+          />
+          {rowControls.map(([id, words]) => (
+            <span key={id} id={`${tableId}-${id}`} hidden>
+              {words}
+            </span>
+          ))}
+          {leadingRate === undefined ? null : (
+            <span id={`${tableId}-lead`} hidden>
+              {columnHeader(leadingRate, context)}
+            </span>
+          )}
           {opened}
-        </BesideRegion>
+          {menu === undefined ? null : (
+            <MenuPanel
+              key={menu.row.id}
+              id={`${tableId}-menu`}
+              anchor={menu.anchor}
+              label="More actions"
+              items={actions.menuOf(menu.row)}
+              from={menu.options}
+              onClose={closeMenu}
+            />
+          )}
+        </>
       }
     >
       <span ref={probe} className="pointer-events-none invisible absolute text-body" aria-hidden="true">
@@ -153,7 +181,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           rowHeight={rowHeight}
           picked={picked}
           starred={starred}
-          onOpen={props.onOpen}
+          onOpen={onOpen}
           expanded={expanded}
           details={
             expandedRow === undefined ? null : (
@@ -177,72 +205,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
 }
 
-function BesideRegion({
-  lead,
-  menu,
-  children,
-}: {
-  readonly lead: string | undefined;
-  readonly menu: ReactNode;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <>
-      {/* Hints that there is more to the right, if no pinned column does. */}
-      <span
-        aria-hidden="true"
-        className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
-      />
-      {rowControls.map(([id, words]) => (
-        <span key={id} id={`${tableId}-${id}`} hidden>
-          {words}
-        </span>
-      ))}
-      {lead === undefined ? null : (
-        <span id={`${tableId}-lead`} hidden>
-          {lead}
-        </span>
-      )}
-      {children}
-      {menu}
-    </>
-  );
-}
-
 function revealRow(region: HTMLElement | null, top: number, rowHeight: number, headHeight: number): void {
   if (region === null) return;
   const seen = region.clientHeight - headHeight;
   if (top < region.scrollTop) region.scrollTop = top;
   else if (seen > 0 && top + rowHeight > region.scrollTop + seen) region.scrollTop = top + rowHeight - seen;
-}
-
-/** State, so that the first frame has rows. A store's change would come one frame later. */
-function useRegionHeight(region: RefObject<HTMLElement | null>, scroll: ScrollPosition): number | undefined {
-  const [height, setHeight] = useState<number | undefined>(undefined);
-  useLayoutEffect(() => {
-    if (region.current === null) return undefined;
-    return scroll.attach(region.current, setHeight);
-  }, [region, scroll]);
-  return height;
-}
-
-function useTopOfNewOrder(scroll: ScrollPosition, order: string): void {
-  const shownOrder = useRef(order);
-  useLayoutEffect(() => {
-    if (shownOrder.current !== order) scroll.toTop();
-    shownOrder.current = order;
-  }, [order, scroll]);
-}
-
-function useAnnouncedSort({ onSort, context }: MarketListProps): MarketListProps["onSort"] {
-  const announce = useAnnounce();
-  return useCallback(
-    (keys) => {
-      onSort(keys);
-      announce(sortSentence(keys, context));
-    },
-    [onSort, announce, context],
-  );
 }
 
 /** At most one market is expanded, and filters may remove it. */
