@@ -22,8 +22,6 @@ export class ConfigError extends Error {
 
 const publicInterstitial = "https://dial.to/";
 const ownInterstitial = "/action";
-/** A store belongs to one source. With a file of its own, a first try with the demo does not block the real record. */
-const defaultPaths = { demo: "data/demo.db", other: "data/yieldboard.db" } as const;
 
 /** @throws ConfigError with one line per invalid variable: its name, its value and the remedy */
 export function readConfig(env: Environment) {
@@ -116,7 +114,8 @@ function sendOf(variables: Variables) {
 function storeOf(variables: Variables, source: ReturnType<typeof sourceOf>) {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
   const isFrozen = source.kind === "demo" && source.time !== undefined;
-  const path = source.kind === "demo" ? defaultPaths.demo : defaultPaths.other;
+  // A store belongs to one source. With a file of its own, a first try with the demo does not block the real record.
+  const path = source.kind === "demo" ? "data/demo.db" : "data/yieldboard.db";
   const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file" as const, path });
   // A reading is valid for three polls, so that one failed poll leaves no gap.
   const holdMs = 3 * everyMs;
