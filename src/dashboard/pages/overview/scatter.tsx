@@ -98,7 +98,32 @@ export function Scatter({
           onClick={onClick}
         >
           {width === 0 ? null : <Dots markets={markets} plane={plane} width={width} />}
-          {isNamed ? <DotName market={market} href={href} x={x} y={y} width={width} /> : null}
+          {isNamed ? (
+            <>
+              <Link
+                href={href}
+                tabIndex={-1}
+                aria-hidden="true"
+                className="absolute flex size-8 -translate-1/2 items-center justify-center rounded-full"
+                style={{ left: x, top: y }}
+              >
+                <span className="size-3.5 rounded-full border-2 border-text" />
+              </Link>
+              <div
+                aria-hidden="true"
+                className="pointer-events-none absolute z-10 max-w-64 rounded-control bg-raised px-2.5 py-1.5 text-small shadow-float"
+                style={{
+                  ...(x > width / 2 ? { right: width - x + 14 } : { left: x + 14 }),
+                  ...(y > height / 2 ? { bottom: height - y + 8 } : { top: y + 8 }),
+                }}
+              >
+                <p className="font-semibold">{marketName(market.row)}</p>
+                <p className="text-text2">
+                  {typeName(market.row)} · {dotText(market)}
+                </p>
+              </div>
+            </>
+          ) : null}
         </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
@@ -112,44 +137,6 @@ export function Scatter({
         </span>
       </div>
     </figure>
-  );
-}
-
-function DotName({
-  market,
-  href,
-  x,
-  y,
-  width,
-}: Readonly<Record<"x" | "y" | "width", number>> & {
-  readonly market: SizedMarket;
-  readonly href: string;
-}): ReactNode {
-  return (
-    <>
-      <Link
-        href={href}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="absolute flex size-8 -translate-1/2 items-center justify-center rounded-full"
-        style={{ left: x, top: y }}
-      >
-        <span className="size-3.5 rounded-full border-2 border-text" />
-      </Link>
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute z-10 max-w-64 rounded-control bg-raised px-2.5 py-1.5 text-small shadow-float"
-        style={{
-          ...(x > width / 2 ? { right: width - x + 14 } : { left: x + 14 }),
-          ...(y > height / 2 ? { bottom: height - y + 8 } : { top: y + 8 }),
-        }}
-      >
-        <p className="font-semibold">{marketName(market.row)}</p>
-        <p className="text-text2">
-          {typeName(market.row)} · {dotText(market)}
-        </p>
-      </div>
-    </>
   );
 }
 
