@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { sameItems } from "../../domain/market/filters/parameters.ts";
 
 /** Returns the previous object if the new data is equal. */
 export function useStable<Value>(value: Value): Value {
@@ -16,7 +17,7 @@ export function useSameFields<Value extends object>(value: Value): Value {
 /** Returns the previous list if each of its items is the same. */
 export function useSameItems<Item>(list: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(list);
-  if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
+  if (sameItems(kept, list)) return kept;
   setKept(list);
   return list;
 }
