@@ -158,6 +158,13 @@ test.each<
   ],
   ["yearly earnings when my size fits", "effectiveApy", limited(4_900_000), sized, /\/yr/],
   [
+    "three digits per end of yearly earnings in a wide range, which would be cut",
+    "effectiveApy",
+    poolRow("small", { deposits: 207_000, lent: 100_000, apy: 0.082 }),
+    { ...plain, size: dollars(5_000_000) },
+    "0.01–0.31 %$623 – $15.7k/yr",
+  ],
+  [
     "a warning near full utilization",
     "effectiveApy",
     { ...limited(9e6), totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) },

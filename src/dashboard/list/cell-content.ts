@@ -1,6 +1,6 @@
 // The content of a cell, as plain data. market-cells.tsx renders it.
 import { capacityUsed } from "../../finance/pool.ts";
-import { tokenAmount, type TokenAmount, type Usd } from "../../contract/units.ts";
+import { tokenAmount, usd, type TokenAmount, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { trendsNotLoaded } from "../../domain/market/market-trends.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
@@ -13,6 +13,7 @@ import {
   type Formatted,
 } from "../../domain/format/number.ts";
 import { formatTokens } from "../../domain/format/flow.ts";
+import { significant } from "../../domain/format/significant.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
@@ -252,8 +253,12 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
 };
 
+/** Three digits are enough in a wide range, and "$588.9 – $14.9k/yr" would not fit. */
 function earningsText(low: Usd | undefined, high: Usd | undefined): string | undefined {
-  const range = formatUsdRange(low, high, "short");
+  const isWide = low !== undefined && high !== undefined && high >= 10 * low;
+  const range = isWide
+    ? formatUsdRange(usd(significant(low, 3)), usd(significant(high, 3)), "short")
+    : formatUsdRange(low, high, "short");
   return range && `${range.text}/yr`;
 }
 
