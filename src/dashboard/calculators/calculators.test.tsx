@@ -92,6 +92,15 @@ describe("my size", () => {
     expectFigures({ "You would earn per year": "—" });
   });
 
+  test("replaces rejected text by a preset, also by the one that is chosen already", async () => {
+    render(<Sized row={ghoPool} from={dollars(250_000)} />);
+    await enter("Deposit in USD", "abc");
+    expect(amountOf("Deposit in USD")).toBe("abc");
+    await userEvent.click(screen.getByRole("button", { name: "$250k" }));
+    expect(amountOf("Deposit in USD")).toBe("250,000");
+    expect(screen.getByRole("textbox").getAttribute("aria-invalid")).toBe("false");
+  });
+
   test("abbreviates yearly earnings that are too long for the panel", () => {
     render(<Sized row={pool("dust", "USDC", 1e6, 1e9, 0)} from={dollars(250_000)} />);
     expectFigures({ "You would earn per year": "$248.3–249.1 B" });

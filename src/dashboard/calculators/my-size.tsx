@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
 import { earnings } from "../../finance/rates.ts";
@@ -40,6 +40,7 @@ interface MySizeProps extends SizedMarketProps {
 
 export function MySize({ row, size, onSize, context, action, collapsed = false }: MySizeProps): ReactNode {
   const { basis } = context;
+  const [presses, setPresses] = useState(0);
   const effect = sizeEffect(row, size, basis);
   const known = size === undefined || effect === undefined ? undefined : { row, size, basis, effect };
   const isBlocked = blockedBy(row, context) !== undefined;
@@ -58,8 +59,15 @@ export function MySize({ row, size, onSize, context, action, collapsed = false }
       }
       formula={known && sizeFormula(row)}
     >
-      <UsdField label="Deposit in USD" value={size} onValue={onSize} />
-      <SizePresets size={size} onSize={onSize} />
+      {/* A new field, because a preset that equals the size would not replace rejected text. */}
+      <UsdField key={presses} label="Deposit in USD" value={size} onValue={onSize} />
+      <SizePresets
+        size={size}
+        onSize={(preset) => {
+          setPresses(presses + 1);
+          onSize(preset);
+        }}
+      />
       {known === undefined ? (
         <p className="mt-3 text-text2">Enter a size to see what it would earn.</p>
       ) : (
