@@ -1,4 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -101,6 +102,28 @@ test("a file has the APY of loops and the cost of loans in separate columns", as
   ]);
   const earn = await savedCsv("Earn");
   expect(earn.lines).toMatchObject([{ id: "sol", "depositApy (fraction per year)": "" }]);
+});
+
+test("an amount left to borrow that is only a bound sorts after known amounts, in both directions, as in the list", async () => {
+  const usdc = { tokens: [rowToken("USDC")], websiteUrl: "https://kamino.com/" };
+  const lender = (lent: number, borrowLeft?: number) =>
+    poolRow(String(lent), { deposits: 9e6, lent, borrowLeft, borrowApy: 0.08 }, usdc);
+  const all = [lender(7e6), lender(2e6, 5e5), lender(1e6), lender(3e6, 1e6)];
+  const [facts] = listAssetFacts(all, [], { size: undefined, basis: "total" });
+  if (facts === undefined) throw new Error("The markets have no token.");
+  render(<AssetMarkets facts={facts} rows={all} incomplete={undefined} />, {
+    wrapper: queryWrapper(createQueryClient()),
+  });
+  const orders: unknown[] = [];
+  for (const _ of ["descending", "ascending"]) {
+    await userEvent.click(screen.getByRole("button", { name: "Left to borrow" }));
+    const { lines } = await savedCsv("Borrow");
+    orders.push(lines.map((line) => line["leftToBorrow (at most, USD)"]));
+  }
+  expect(orders).toEqual([
+    ["1000000", "500000", "8000000", "2000000"],
+    ["500000", "1000000", "2000000", "8000000"],
+  ]);
 });
 
 test("a row says why its market takes or lends too little, as the lists do, and has no action if it is full", () => {

@@ -241,6 +241,7 @@ function borrowColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
       help: explainColumn("leftToBorrow"),
       csv: exportName("leftToBorrow"),
       value: ({ row }) => loanCapacity(row).left,
+      isIdle: ({ row }) => loanCapacity(row).unknown !== undefined,
       cell: ({ row }) => <NumberText value={leftToBorrowText(row)} />,
     }),
     actionColumn(["borrow"]),

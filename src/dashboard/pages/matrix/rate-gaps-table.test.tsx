@@ -1,4 +1,5 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { onScreen } from "../../../../tests/fixtures/screen-size.ts";
@@ -66,6 +67,24 @@ test("a file names the token, both markets, the collateral and which end of a ra
       "my size (USD)": "200000",
     },
   ]);
+});
+
+test("an amount left to borrow that is only a bound sorts last", async () => {
+  const both = [
+    ["USDC", undefined],
+    ["PYUSD", 1e6],
+  ] as const;
+  const gaps = both.flatMap(([symbol, borrowLeft]) => {
+    const own = { ...at, tokens: [rowToken(symbol)] };
+    return [
+      poolRow(`${symbol} loans`, { deposits: 10e6, lent: 4e6, borrowLeft, borrowApy: 0.03 }, own),
+      poolRow(`${symbol} deposits`, { deposits: 10e6, left: 1e5, apy: 0.08 }, own),
+    ];
+  });
+  render(<RateGaps rows={gaps} prices={peerPrices(gaps)} size={undefined} provisional={false} />);
+  await userEvent.click(screen.getByRole("button", { name: "Left to borrow" }));
+  const { lines } = await savedCsv("Rate gaps");
+  expect(lines).toMatchObject([{ Token: "PYUSD" }, { Token: "USDC" }]);
 });
 
 test.each([

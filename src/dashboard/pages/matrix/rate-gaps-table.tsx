@@ -190,6 +190,7 @@ function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ]),
       csv: exportName("leftToBorrow"),
       value: ({ borrow }) => borrow.capacity.left,
+      isIdle: ({ borrow }) => borrow.capacity.unknown !== undefined,
       cell: ({ borrow: { row }, mine }) => (
         <>
           <NumberText value={leftToBorrowText(row)} />

@@ -18,6 +18,8 @@ export interface ColumnMeta<Data> {
   readonly head?: ReactNode;
   /** Value for sorting and export. Undefined sorts last in both directions. Without it, the column does not sort. */
   readonly value?: (row: Data) => string | number | undefined;
+  /** Rows that sort last in both directions, before missing values, because their value is only a bound. */
+  readonly isIdle?: (row: Data) => boolean;
   readonly cell: (row: Data, isCard: boolean) => ReactNode;
   readonly align?: "start" | "end";
   readonly help?: string | undefined;

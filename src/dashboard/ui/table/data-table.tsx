@@ -44,11 +44,13 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
     },
   });
   const model = table.getRowModel();
+  const isIdle = columns.find(({ id }) => id === sortId)?.meta.isIdle;
   const grouped = useMemo(
     () =>
       given.map((group) => {
         const members = new Set(group.rows);
         const own = model.rows.filter(({ original }) => members.has(original));
+        if (isIdle !== undefined) own.sort((a, b) => Number(isIdle(a.original)) - Number(isIdle(b.original)));
         const entries: { key: string; rows: Data[] }[] = [];
         for (const { id, original } of own) {
           const key = joinBy?.(original) ?? id;
@@ -58,7 +60,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
         }
         return { group, entries };
       }),
-    [given, model, joinBy],
+    [given, model, joinBy, isIdle],
   );
 
   if (props.error !== undefined) return props.error;
