@@ -258,8 +258,8 @@ test("history is charted, and range and size are in the URL", async ({ demo, pag
 
   await test.step("the keyboard moves through the chart's points, and all values are shown and announced", async () => {
     await page.getByRole("application").first().focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
     await expect(panel.locator(".recharts-tooltip-wrapper").first()).toContainText(
       /2026.*Deposit APY.*Deposits/s,
     );

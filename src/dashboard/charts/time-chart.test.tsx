@@ -25,8 +25,8 @@ const chart = {
   empty: { heading: "No history", text: "A longer range may have some." },
 } as const;
 
-function show(props: Partial<ChartPanelProps>) {
-  render(
+function panel(props: Partial<ChartPanelProps>) {
+  return (
     <ChartPanel
       {...chart}
       heading="Rate"
@@ -34,9 +34,11 @@ function show(props: Partial<ChartPanelProps>) {
       onRange={() => {}}
       file={{ subject: "x", range: "7d", caption: "", about: [] }}
       {...props}
-    />,
+    />
   );
 }
+
+const show = (props: Partial<ChartPanelProps>) => render(panel(props));
 
 test("shows its points as a table, newest first, with gaps marked as no data", async () => {
   show({});
@@ -60,6 +62,13 @@ test("mentions off-scale values after the summary", async () => {
   show({ panes: [pane(1, 50, 3)], summary: "Between 1 and 50." });
   expect(screen.getByText("Between 1 and 50. One day at 50 % is off the scale.")).toBeTruthy();
   expect(await screen.findByText("Between 1 and 50.")).toBeTruthy();
+});
+
+test("a new range is a new plot, because the keyboard would continue at a point of the old range", async () => {
+  const { rerender } = show({ description: "Rates." });
+  const plot = await screen.findByText("Rates.");
+  rerender(panel({ description: "Rates.", range: "1y" }));
+  expect(screen.getByText("Rates.")).not.toBe(plot);
 });
 
 test("a chart without a panel has neither header nor table", () => {

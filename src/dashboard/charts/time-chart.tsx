@@ -94,7 +94,7 @@ export function ChartPanel({
   children,
   ...props
 }: ChartPanelProps): ReactNode {
-  const chart = useTimeChart(props);
+  const chart = useTimeChart(props, range);
   return (
     <Panel
       heading={heading}
@@ -124,7 +124,7 @@ export function ChartPanel({
 }
 
 export function MenuChart({ file, ...props }: MenuChartProps): ReactNode {
-  const chart = useTimeChart(props);
+  const chart = useTimeChart(props, file.range);
   return (
     <ChartBody
       {...chart}
@@ -144,7 +144,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
 
 type Chart = ReturnType<typeof useTimeChart>;
 
-function useTimeChart(props: TimeChartProps) {
+function useTimeChart(props: TimeChartProps, range?: HistoryRangeId) {
   const { panes, listed = none, resolution, liveAt, loading = false, error } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const box = useRef<HTMLDivElement | null>(null);
@@ -152,6 +152,7 @@ function useTimeChart(props: TimeChartProps) {
   const state = error !== undefined ? "failed" : loading ? "loading" : isKnown ? "ready" : "empty";
   return {
     props,
+    range,
     state,
     table: chartTable(panes, listed, resolution, liveAt),
     box,
@@ -197,6 +198,7 @@ function Plot({ small = false, box, ...chart }: Chart & { readonly small?: boole
 
 function PlotContent({
   props,
+  range,
   state,
   table,
   small,
@@ -217,6 +219,8 @@ function PlotContent({
     );
   return (
     <TimePlot
+      // A new plot, so that the keyboard starts at the newest point of a new range.
+      key={range}
       title={title}
       description={description === "" ? "The chart's menu shows the same values as a table." : description}
       panes={panes}

@@ -68,6 +68,19 @@ test("shows a point under a moving pointer and by keyboard, but not under a rest
   expect(shown()).toBe(0);
   fireEvent.focus(screen.getByRole("application"));
   await vi.waitFor(() => expect(shown()).toBe(3));
+  expect(screen.getByText("3 Jan 2026")).toBeTruthy();
+});
+
+test("by keyboard starts at the newest point, and continues where it was when the focus returns", () => {
+  renderDays(3);
+  const chart = screen.getByRole("application");
+  fireEvent.focus(chart);
+  expect(screen.getByText("3 Jan 2026")).toBeTruthy();
+  fireEvent.keyDown(chart, { key: "ArrowLeft" });
+  expect(screen.getByText("2 Jan 2026")).toBeTruthy();
+  fireEvent.blur(chart);
+  fireEvent.focus(chart);
+  fireEvent.keyDown(chart, { key: "ArrowLeft" });
   expect(screen.getByText("1 Jan 2026")).toBeTruthy();
 });
 

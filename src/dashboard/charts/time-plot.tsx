@@ -1,5 +1,5 @@
 // One Recharts plot per pane. All share a tooltip and time axis.
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type FocusEvent, type ReactNode } from "react";
 import type { ChartPane, ChartTable } from "./chart-series.ts";
 import { PanePlot, scaledPane, type PanePlotProps } from "./pane-plot.tsx";
 
@@ -26,8 +26,21 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const scaled = panes.map(scaledPane);
   const sides = sidesOf(scaled, shared.table, showsNames);
   const onKeyboard = (): void => setPointed(0);
+  const isStarted = useRef(false);
+  // On its first focus, Recharts starts at the oldest point, but at the newest if it gets a left arrow key before.
+  const startAtNewest = ({ target }: FocusEvent): void => {
+    if (!isStarted.current)
+      target.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+    isStarted.current = true;
+  };
   return (
-    <div role="none" className="flex flex-col" onFocus={onKeyboard} onKeyDown={onKeyboard}>
+    <div
+      role="none"
+      className="flex flex-col"
+      onFocusCapture={startAtNewest}
+      onFocus={onKeyboard}
+      onKeyDown={onKeyboard}
+    >
       {scaled.map((one, index) => (
         <PanePlot
           key={one.pane.series[0]?.fileName}
