@@ -23,7 +23,9 @@ describe("alert texts", () => {
       "Deposit APY over 10.50 %",
       "resets under 10.30 %",
     ]);
-    expect(conditionText({ ...market, condition: { kind: "cap" } })).toBe("Cap reached or lifted");
+    expect(conditionText({ ...market, condition: { kind: "cap" } })).toBe(
+      "Cap reached or capacity available",
+    );
   });
 
   test("name the value, the previous value and the market", () => {

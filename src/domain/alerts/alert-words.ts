@@ -95,7 +95,7 @@ export function thresholdText(measure: AlertMeasure, threshold: number): string 
 export type Choice = AlertMeasure | Exclude<AlertCondition["kind"], "threshold">;
 
 export function choiceName(choice: Choice, target: AlertTarget["kind"]): string {
-  if (choice === "cap") return "Cap reached or lifted";
+  if (choice === "cap") return "Cap reached or capacity available";
   return choice === "newMarket" ? "New market in the view" : measureName(choice, target);
 }
 

@@ -101,7 +101,7 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
   );
 }
 
-/** How often the record saw the limit reached or lifted. It counts from 99.9 %, while the rule needs more. */
+/** How often the record saw the cap reached or capacity available. It counts from 99.9 %, while the rule needs more. */
 function CapPast({ id }: { readonly id: string }): ReactNode {
   const openedAt = useOpenedAt();
   const { body, loading, error } = useMarketRecord(id);
@@ -118,10 +118,10 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
   const oldest = typeof body.before === "string" ? Date.parse(body.before) : since;
   return (
     <>
-      In the {lastDays(days)}, the cap was{" "}
+      In the {lastDays(days)}, this{" "}
       {seen.length === 0
-        ? "never reached or lifted"
-        : `reached or lifted ${oldest > since ? "at least " : ""}${times(seen.length)}`}
+        ? "never happened"
+        : `happened ${oldest > since ? "at least " : ""}${times(seen.length)}`}
       .
     </>
   );

@@ -149,7 +149,7 @@ type ListedEvent = RecordEvent &
   Partial<Pick<Arrival, "type" | "name" | "depositApy" | "totalDepositUsd" | "maxLeverage">>;
 
 const lists = [
-  ["caps", "Caps", "No cap was reached, lifted or set."],
+  ["caps", "Caps", "No cap was reached or changed, and no capacity became available."],
   ["rewards", "Rewards", "No rewards began or ended."],
   ["arrivals", "New and gone", "No market was added or removed."],
   ["parameters", "Parameters", "No caps or loan terms changed."],

@@ -43,7 +43,7 @@ export function summaryFigures(
       label: "Caps",
       help: "Deposit and borrow caps that were reached, or that have capacity available again.",
       value: `${count(summary.capsReached)} reached`,
-      note: `${count(summary.capsLifted)} lifted`,
+      note: `${count(summary.capsLifted)} with capacity available`,
     },
     {
       label: "Markets",

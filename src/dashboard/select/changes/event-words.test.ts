@@ -23,8 +23,8 @@ test.each<readonly [event: Event, title: string, note: string, worse: boolean]>(
   ],
   [
     of("cap-lifted", "maxDeposit", 1.5e6, 1.8e6),
-    "lifted to 1.8 M USDC",
-    "deposit cap, was 1.5 M USDC",
+    "capacity available",
+    "deposit cap of 1.8 M USDC, was 1.5 M USDC",
     false,
   ],
   [of("cap-lifted", "maxBorrow", 1.5e6, 1.5e6), "capacity available", "borrow cap of 1.5 M USDC", false],

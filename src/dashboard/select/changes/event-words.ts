@@ -77,9 +77,7 @@ export function describeEvent(
     case "cap-reached":
       return eventText(`reached ${written(after)}`, `${cap}, no capacity left`, true);
     case "cap-lifted":
-      return rise !== undefined && rise > 0
-        ? eventText(`lifted to ${written(after)}`, `${cap}, ${was}`)
-        : eventText("capacity available", `${cap} of ${written(after)}`);
+      return eventText("capacity available", joinParts([`${cap} of ${written(after)}`, rise !== 0 && was]));
     case "parameter": {
       const points = field?.unit === "share" ? inWords(formatPoints(ratio(rise)), "") : "";
       const lost = field?.worse === "less" ? -1 : field?.worse === "more" ? 1 : 0;
