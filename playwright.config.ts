@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: ".cache/e2e",
   globalSetup: "tests/e2e/shared-demo.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than two processors, because stories about the recorder spend half their time waiting.
+  workers: 3,
   // If a story passes only on a second try, either the story or the page has a bug.
   retries: 0,
   forbidOnly: true,
