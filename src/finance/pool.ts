@@ -61,7 +61,7 @@ export function capacityLeft(row: Priced & Maybe<TokenAmount, "maxDeposit">): Us
   return leftUnder(row.maxDeposit, row.totalDeposit, impliedPrice(row));
 }
 
-/** totalDeposit / maxDeposit. Above 1 after a limit was lowered; 1 for a limit of 0. */
+/** totalDeposit / maxDeposit. Above 1 after a cap was lowered; 1 for a cap of 0. */
 export function capacityUsed({
   maxDeposit,
   totalDeposit,
@@ -85,7 +85,7 @@ export function borrowCapacityLeft(
   return leftUnder(loan.maxBorrow, loan.totalBorrow, loan.price);
 }
 
-/** If the limit is reached or 0, nothing is left, whatever the price. */
+/** If the cap is reached or 0, nothing is left, whatever the price. */
 function leftUnder(
   limit: TokenAmount | undefined,
   total: TokenAmount | undefined,

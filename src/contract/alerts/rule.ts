@@ -72,7 +72,7 @@ const threshold = z
     z.refine(({ side, threshold: at, reset }) => (side === "over" ? reset <= at : reset >= at)),
   );
 
-/** `cap`: fires when the deposit limit is reached or lifted. */
+/** `cap`: fires when the deposit cap is reached, and when capacity is available again. */
 const alertConditionSchema = z.union([
   threshold,
   z.object({ kind: z.literal("cap") }),

@@ -47,7 +47,7 @@ export interface AlertFacts {
 
 export type RuleStates = Readonly<Record<string, RuleState>>;
 
-/** The limit counts as reached at this share, and as lifted once a hundredth is free again. */
+/** The cap counts as reached at this share, and capacity as available once a hundredth is free again. */
 const capReached = 1;
 const capLifted = 0.99;
 /** Larger views are not watched, because the ids of all markets seen in them are stored. */

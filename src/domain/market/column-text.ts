@@ -72,7 +72,7 @@ export function loanCostText(row: MarketRow, size: Usd | undefined, basis: ApyBa
   return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }), "short");
 }
 
-/** "$6.0 M", or "≤ $6.0 M" if only liquidity or only the borrow limit is known. */
+/** "$6.0 M", or "≤ $6.0 M" if only liquidity or only the borrow cap is known. */
 export function leftToBorrowText(row: MarketRow, length: TextLength = "short"): Formatted | undefined {
   const write = length === "full" ? formatUsdRangeExact : formatUsdRange;
   const left = columns.leftToBorrow.read(row, {});
