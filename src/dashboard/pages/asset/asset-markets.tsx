@@ -24,7 +24,7 @@ import { rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { leftToBorrowText, loanRateText } from "../../../domain/market/column-text.ts";
 import { leverageText, namedLeverage, marketName, typeName } from "../../../domain/market/market-text.ts";
-import { loanCapacity } from "../../../domain/market/row-values.ts";
+import { leftToBorrow, loanCapacity } from "../../../domain/market/row-values.ts";
 import {
   judgedCost,
   judgedRate,
@@ -241,7 +241,7 @@ function borrowColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
       help: explainColumn("leftToBorrow"),
       csv: exportName("leftToBorrow"),
       value: ({ row }) => loanCapacity(row).left,
-      isIdle: ({ row }) => loanCapacity(row).unknown !== undefined,
+      isIdle: ({ row }) => leftToBorrow(row) === undefined,
       cell: ({ row }) => <NumberText value={leftToBorrowText(row)} />,
     }),
     actionColumn(["borrow"]),

@@ -16,6 +16,7 @@ import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { marketName, placeParts, placeText } from "../../../domain/market/market-text.ts";
+import { leftToBorrow } from "../../../domain/market/row-values.ts";
 import { borrowShortBy, depositShortBy, exportName, sizeSettings } from "../../select/export-rows.ts";
 import type { CsvField } from "../../../domain/format/csv.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -190,7 +191,7 @@ function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ]),
       csv: exportName("leftToBorrow"),
       value: ({ borrow }) => borrow.capacity.left,
-      isIdle: ({ borrow }) => borrow.capacity.unknown !== undefined,
+      isIdle: ({ borrow }) => leftToBorrow(borrow.row) === undefined,
       cell: ({ borrow: { row }, mine }) => (
         <>
           <NumberText value={leftToBorrowText(row)} />
