@@ -12,7 +12,6 @@ import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { Header } from "./pages/frame/header.tsx";
 import { Alerts } from "./pages/frame/alerts.tsx";
-import { SkipLink } from "./pages/frame/skip-link.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
 import { lazyPart, lazyWithPreload, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx";
 import { fetchLater } from "./ui/page/network/fetch-later.ts";
@@ -110,5 +109,22 @@ export function App(): ReactNode {
       </div>
       <HelpTooltip />
     </LiveRegionProvider>
+  );
+}
+
+function SkipLink({ to, label }: { readonly to: string; readonly label: string }): ReactNode {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-control bg-raised px-3 py-2 text-accent shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      onClick={(event) => {
+        // Not a fragment, because on Back the browser would focus it instead of the opened row.
+        event.preventDefault();
+        const all = [...document.querySelectorAll<HTMLElement>(to)];
+        (all.find(({ id }) => id !== "main") ?? all[0])?.focus();
+      }}
+    >
+      {label}
+    </a>
   );
 }
