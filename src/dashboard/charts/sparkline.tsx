@@ -6,7 +6,7 @@ interface SparklineProps {
   readonly values: readonly (number | undefined)[];
   /** By default around the values and the base. */
   readonly ends?: readonly [low: number, high: number];
-  readonly base?: number;
+  readonly base: number;
   readonly dots?: boolean;
   readonly color?: string;
   readonly className: string;
@@ -26,9 +26,7 @@ export function Sparkline(props: SparklineProps): ReactNode {
       aria-hidden="true"
       className={`overflow-visible ${className}`}
     >
-      {base === undefined ? null : (
-        <path {...shared} d={linePath([base, base], ends)} stroke="var(--text3)" strokeDasharray="2 3" />
-      )}
+      <path {...shared} d={linePath([base, base], ends)} stroke="var(--text3)" strokeDasharray="2 3" />
       <path {...shared} d={line} stroke={color} strokeWidth="1.5" />
       {spots.map((spot, index) => {
         const [stroke, strokeWidth] = index + 1 < spots.length ? [color, 5] : ["var(--accent)", 8];

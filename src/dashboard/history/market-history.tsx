@@ -41,7 +41,7 @@ export function MarketHistory({
   ...choice
 }: RangeChoice & {
   readonly row: MarketRow;
-  readonly benchmark?: BenchmarkLine | undefined;
+  readonly benchmark: BenchmarkLine | undefined;
 }): ReactNode {
   const { range } = choice;
   const markets = useMemo(() => [{ row }], [row]);
