@@ -38,7 +38,7 @@ export function PortfolioStrip(portfolio: StripContent): ReactNode {
     ...(predictions.length > 0 && !earns ? [invested(portfolio)] : []),
     ...(canMove ? [moves(portfolio)] : []),
   ];
-  return <StatStrip name="Totals" figures={figures} missing="Unknown" />;
+  return <StatStrip name="Totals" figures={figures} />;
 }
 
 /** In narrow tiles the profit, which loads late, takes two lines. */

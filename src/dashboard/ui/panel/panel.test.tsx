@@ -37,7 +37,7 @@ test("a missing figure says why, as a tile and as a line", () => {
   ];
   const { container } = render(
     <>
-      <StatStrip name="Totals" missing="no total" figures={totals} />
+      <StatStrip name="Totals" figures={totals} />
       <StatList
         figures={[
           ["LTV", undefined, help],
@@ -47,7 +47,7 @@ test("a missing figure says why, as a tile and as a line", () => {
     </>,
   );
   expect([...container.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
-    "Netno total",
+    "NetUnknown",
     "Owednone",
     "LTVUnknown",
     "Healthliquidated under 1.02.3",

@@ -138,12 +138,10 @@ export function StatList({
 export function StatStrip({
   name,
   figures,
-  missing,
   noteClass = "min-h-[1lh]",
 }: {
   readonly name: string;
   readonly figures: readonly StatFigure[];
-  readonly missing?: string;
   readonly noteClass?: string;
 }): ReactNode {
   return (
@@ -156,7 +154,6 @@ export function StatStrip({
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           size="large"
-          missing={missing}
           noteClass={noteClass}
           className="-mt-px -ml-px flex-1 border-t border-l border-line px-3 py-2.5 max-sm:last:odd:col-span-2 sm:max-xl:last:nth-[3n+1]:col-span-3 sm:max-xl:last:nth-[3n+2]:col-span-2 md:px-4 xl:first:grow-[1.25]"
           {...figure}
