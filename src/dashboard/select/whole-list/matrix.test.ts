@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
+import { failedCheckKind, peerPrices } from "../../../domain/market/assess/checks.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
 import { matrixMeasures, toMatrix, type MatrixMeasure } from "./matrix.ts";
@@ -34,19 +34,26 @@ const pool = (id: string, rate: number, deposits: number, left: number): MarketR
 const lender = (id: string, rate: number, lent: number): MarketRow =>
   row(id, "kamino", rate, { totalBorrowUsd: dollars(lent), totalBorrow: tokens(lent) });
 
+type Options = Parameters<typeof toMatrix>[2];
+
+const noOptions = { size: undefined, family: undefined, prices: peerPrices([]), minDeposits: 0 };
+
+const matrixOf = (rows: readonly MarketRow[], measure: MatrixMeasure, options?: Partial<Options>) =>
+  toMatrix(rows, measure, { ...noOptions, ...options });
+
 /** The market in Kamino's cell for the only token. */
-const inCell = (rows: readonly MarketRow[], options?: Parameters<typeof toMatrix>[2]): string | undefined =>
-  toMatrix(rows, "total", options).rows[0]?.cells.get("kamino")?.row.id;
+const inCell = (rows: readonly MarketRow[], options?: Partial<Options>): string | undefined =>
+  matrixOf(rows, "total", options).rows[0]?.cells.get("kamino")?.row.id;
 
 const isBest = (rates: Readonly<Record<string, number>>, measure: MatrixMeasure): boolean | undefined => {
   const rows = Object.entries(rates).map(([provider, rate]) => row(provider, provider, rate));
-  return toMatrix(rows, measure).rows[0]?.cells.get("kamino")?.best;
+  return matrixOf(rows, measure).rows[0]?.cells.get("kamino")?.best;
 };
 
 describe("token by provider", () => {
   test("a cell holds the provider's best rate and its market", () => {
     const rows = [row("a", "kamino", 0.03), row("b", "kamino", 0.05), row("c", "jupiter", 0.04)];
-    const { providers, rows: lines } = toMatrix(rows, "total");
+    const { providers, rows: lines } = matrixOf(rows, "total");
     expect(providers.map(({ id }) => id)).toEqual(["kamino", "jupiter"]);
     expect(lines[0]?.cells.get("kamino")).toMatchObject({ row: { id: "b" }, markets: 2, best: true });
     expect(lines[0]?.cells.get("jupiter")?.best).toBe(false);
@@ -55,7 +62,7 @@ describe("token by provider", () => {
 
   test("tokens that share a symbol are named by their mint, too", () => {
     const other = row("b", "kamino", 0.05, { tokens: [rowToken("USDC", "AnotherMintOfThatName")] });
-    const names = toMatrix([row("a", "kamino", 0.03), other], "total").rows.map(({ symbol }) => symbol);
+    const names = matrixOf([row("a", "kamino", 0.03), other], "total").rows.map(({ symbol }) => symbol);
     expect(names.toSorted()).toEqual(["USDC Anot…Name", "USDC USDCmint"]);
   });
 
@@ -75,7 +82,7 @@ describe("token by provider", () => {
   test("skips lenders with less left than my size", () => {
     const rows = [lender("dear", 0.05, 1e5), lender("cheap", 0.02, 8e5)];
     const lent = (size: number): unknown =>
-      toMatrix(rows, "borrow", { size: dollars(size) }).rows.map(({ cells }) => cells.get("kamino")?.row.id);
+      matrixOf(rows, "borrow", { size: dollars(size) }).rows.map(({ cells }) => cells.get("kamino")?.row.id);
     expect([lent(1e5), lent(3e5), lent(1e6)]).toEqual([["cheap"], ["dear"], []]);
   });
 
@@ -88,7 +95,7 @@ describe("token by provider", () => {
       row("c", "jupiter", 0.04),
       row("d", "lulo", 0.9, faulty),
     ];
-    const [line] = toMatrix(rows, "total").rows;
+    const [line] = matrixOf(rows, "total").rows;
     const text = [...(line?.cells ?? [])].map(([id, cell]) => [
       id,
       cell.row.id,
@@ -107,15 +114,15 @@ describe("token by provider", () => {
     expect(isBest({ kamino: 0.0001, jupiter: 0 }, "total")).toBe(false);
     expect(isBest({ kamino: 0.03, jupiter: 0.04 }, "borrow")).toBe(true);
     expect(isBest({ kamino: 0.03 }, "base")).toBe(false);
-    const tied = toMatrix([row("a", "kamino", 0.03), row("b", "jupiter", 0.03)], "total");
+    const tied = matrixOf([row("a", "kamino", 0.03), row("b", "jupiter", 0.03)], "total");
     expect(tied.providers.map(({ id }) => id)).toEqual(["jupiter", "kamino"]);
-    expect(toMatrix([row("a", "kamino", 0.03)], "base").rows[0]?.spread).toBeUndefined();
+    expect(matrixOf([row("a", "kamino", 0.03)], "base").rows[0]?.spread).toBeUndefined();
   });
 
   test("every cell is the best of its provider's markets, for any rows", () => {
     fc.assert(
       fc.property(someRows(), fc.constantFrom(...matrixMeasures), (rows, measure) => {
-        for (const line of toMatrix(rows, measure).rows) {
+        for (const line of matrixOf(rows, measure).rows) {
           for (const [provider, cell] of line.cells) {
             const listed = rows.filter(
               (one) =>

@@ -30,10 +30,10 @@ export type Matrix = ReturnType<typeof toMatrix>;
 export type MatrixRow = Matrix["rows"][number];
 
 interface MatrixOptions {
-  readonly size?: Usd | undefined;
-  readonly family?: AssetFamily | undefined;
-  readonly prices?: PeerPrices | undefined;
-  readonly minDeposits?: number | undefined;
+  readonly size: Usd | undefined;
+  readonly family: AssetFamily | undefined;
+  readonly prices: PeerPrices;
+  readonly minDeposits: number;
 }
 
 /**
@@ -44,7 +44,7 @@ interface MatrixOptions {
 export function toMatrix(
   rows: readonly MarketRow[],
   measure: MatrixMeasure,
-  { size, family, prices, minDeposits }: MatrixOptions = {},
+  { size, family, prices, minDeposits }: MatrixOptions,
 ) {
   const borrows = measure === "borrow";
   const pools = rows.filter(({ kind }) => kind === "lending" || (kind === "yield" && !borrows));
@@ -61,7 +61,7 @@ export function toMatrix(
     if (token?.address === undefined || value === undefined) return [];
     if (family?.symbols.has(token.address) === false || (borrows && !offersLoans(row))) return [];
     if (fitsSize(row, { side: borrows ? "borrow" : "deposit", size, loops: undefined }) === false) return [];
-    if (minDeposits !== undefined && !((row.totalDepositUsd ?? 0) >= minDeposits)) return [];
+    if ((row.totalDepositUsd ?? 0) < minDeposits) return [];
     return [{ token, value, row, contradictory: isContradictory(row, { prices }) }];
   });
   const byToken = groupBy(offers, ({ token }) => token.address ?? "");
