@@ -230,5 +230,5 @@ test("the JSON holds the same values with their origin, and null when missing", 
 });
 
 test("the file name sorts by time and is valid on every system", () => {
-  expect(exportFileName(exportedAt, "csv")).toBe("yieldboard-2026-10-01T14-02-31Z.csv");
+  expect(exportFileName(exportedAt, "csv", "a b-")).toBe("yieldboard-a_b-2026-10-01T14-02-31Z.csv");
 });

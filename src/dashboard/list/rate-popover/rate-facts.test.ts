@@ -21,10 +21,10 @@ const huma = {
 };
 
 const conservative = (change: object, side: "deposit" | "borrow" = "deposit"): number | undefined =>
-  rateFacts(readRow({ ...huma, ...change }), side).conservative;
+  rateFacts(readRow({ ...huma, ...change }), side, undefined).conservative;
 
 describe("the facts of a deposit rate", () => {
-  const facts = rateFacts(readRow(huma), "deposit");
+  const facts = rateFacts(readRow(huma), "deposit", undefined);
 
   test("lists only deposit rewards, with their total, their share and the change without them", () => {
     expect(facts.rewards.map(({ token }) => token?.symbol)).toEqual(["HUMA", "USDS"]);
@@ -63,7 +63,7 @@ describe("the facts of a deposit rate", () => {
     ],
     ["with unknown parts", { depositApy: 0.05 }, ["unknown", "unknown", "unknown", "unknown"]],
   ])("four lines summarise a rate %s", (_what, sent, lines) => {
-    const shown = hoverLines(rateFacts(readRow({ ...sent }), "deposit"));
+    const shown = hoverLines(rateFacts(readRow({ ...sent }), "deposit", undefined));
     expect(shown.map(([name]) => name)).toEqual(["Base", "Rewards", "If rewards stop", "90d base"]);
     expect(shown.map(([, text]) => text)).toEqual(lines);
   });
@@ -73,7 +73,7 @@ describe("the facts of a deposit rate", () => {
     [{ depositApy: 0.2 }, { kind: "differs" }],
     [{ baseDepositApy: null }, { kind: "unknown", why: "base unknown" }],
   ])("the formula is checked: %j", (change, check) => {
-    expect(rateFacts(readRow({ ...huma, ...change }), "deposit").check).toMatchObject(check);
+    expect(rateFacts(readRow({ ...huma, ...change }), "deposit", undefined).check).toMatchObject(check);
   });
 
   test("the copied text has every value, the check, and when and where it was read", () => {
@@ -86,7 +86,7 @@ describe("the facts of a deposit rate", () => {
 });
 
 test("rewards make borrowing cheaper", () => {
-  const facts = rateFacts(readRow(huma), "borrow");
+  const facts = rateFacts(readRow(huma), "borrow", undefined);
   expect(facts.rewards).toHaveLength(1);
   expect(facts.withoutRewards).toBeCloseTo(0.03);
   expect(facts.check).toEqual({ kind: "agrees", formula: "base − rewards = borrow APY" });
@@ -105,6 +105,7 @@ test("a loop has averages of its net rate, and its parts are unknown", () => {
       baseDepositApy90d: 0.01,
     }),
     "deposit",
+    undefined,
   );
   expect(facts.averaged).toBe("net");
   expect(facts.averages.map(({ value }) => value)).toEqual([0.36, 0.35, undefined]);

@@ -23,7 +23,7 @@ function rawField(field: string, value: unknown, note = "") {
 }
 
 /** For loops, the rate is their net rate. The record fills missing averages. */
-export function rateFacts(row: MarketRow, side: Side, record?: RecordFigures) {
+export function rateFacts(row: MarketRow, side: Side, record: RecordFigures | undefined) {
   const net = row.kind === "loop" && side === "deposit";
   const totalField = side === "deposit" ? "depositApy" : "borrowApy";
   const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";

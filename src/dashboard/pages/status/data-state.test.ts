@@ -10,8 +10,8 @@ const now = 1_000_000_000;
 const minutesAgo = (minutes: number): MarketsResult["readAt"] => millis(now - minutes * 60_000);
 const rows = [marketRow({ id: "one" }), marketRow({ id: "two" })];
 const facts = (result: MarketsResult | undefined): readonly string[] => [
-  dataState(result, now).word,
-  ...dataState(result, now).facts.map((fact) => fact.text),
+  dataState(result, now, true).word,
+  ...dataState(result, now, true).facts.map((fact) => fact.text),
 ];
 
 const failed = (kind: LoadError["kind"]) => new LoadError(1, { kind, message: "No." });
@@ -76,7 +76,7 @@ test.each<readonly [what: string, result: Partial<MarketsResult>, facts: string,
   ],
 ])("the state of a list describes %s", (_what, result, expected, tone) => {
   expect(facts(marketsResult(result)).join(", ")).toBe(expected);
-  expect(dataState(marketsResult(result), now).tone).toBe(tone);
+  expect(dataState(marketsResult(result), now, true).tone).toBe(tone);
 });
 
 test("without a result the state is loading, or offline without a network", () => {
@@ -87,11 +87,11 @@ test("without a result the state is loading, or offline without a network", () =
 test("the number of unreadable markets has a short form for phones", () => {
   const {
     facts: [, unread],
-  } = dataState(marketsResult({ ...complete, rejected: [fault] }), now);
+  } = dataState(marketsResult({ ...complete, rejected: [fault] }), now, true);
   expect(unread?.short).toBe("1 unreadable");
 });
 
-const sentence = (result: Partial<MarketsResult>) => dataState(marketsResult(result), now).sentence;
+const sentence = (result: Partial<MarketsResult>) => dataState(marketsResult(result), now, true).sentence;
 
 test("a list is final once its last page is loaded, not when it ended early", () => {
   expect(sentence(complete)).toBe("All pages are loaded. The order is final.");

@@ -24,7 +24,7 @@ interface StateFact {
 }
 
 /** `now` is used for ages. With `online: false`, no more data can arrive. */
-export function dataState(result: MarketsResult | undefined, now: number, online = true) {
+export function dataState(result: MarketsResult | undefined, now: number, online: boolean) {
   if (result === undefined && !online) return danger("Offline", [], "There is no network.");
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
     return neutral("Loading", [{ text: "first page" }], "The first page is loading.");

@@ -13,7 +13,7 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
+export function exportFileName(exportedAt: number, extension: "csv" | "json", what: string): string {
   const subject = what.replaceAll(/[^\w.-]+/g, "_");
   return `yieldboard-${subject}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
 }
