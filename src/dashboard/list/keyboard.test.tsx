@@ -5,7 +5,7 @@ import type { KeyPlace } from "./keyboard.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const press = (key: string, place: KeyPlace = "list", modifiers: Partial<typeof plain> = {}) =>
-  commandOf({ ...plain, ...modifiers, key }, place);
+  commandOf({ ...plain, ...modifiers, key }, place, true);
 
 const off = (key: string): ReturnType<typeof commandOf> => commandOf({ ...plain, key }, "list", false);
 

@@ -43,7 +43,7 @@ export type ListCommand = (typeof keys)[number][1] | "find";
  * Keys with modifiers belong to the browser, although Ctrl/Cmd+F is noticed. Keys in a field, menu or dialog belong
  * to that. Elsewhere letters always count, and arrows only in the list or if nothing has focus.
  */
-export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true): ListCommand | undefined {
+export function commandOf(pressed: PressedKey, place: KeyPlace, letters: boolean): ListCommand | undefined {
   const { key } = pressed;
   if ((pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey) {
     return key === "f" || key === "F" ? "find" : undefined;

@@ -15,7 +15,7 @@ describe("the rate bar", () => {
         fc.array(wildRatio, { maxLength: 5 }),
         fc.option(somePositiveRate),
         (total, base, rewards, scale) => {
-          const lengths = barLengths({ total, base, rewards }, scale ?? undefined);
+          const lengths = barLengths({ total, base, rewards }, scale ?? undefined, 66);
           const all = [lengths.base, ...lengths.rewards, lengths.unknown];
           const sum = all.reduce((before, part) => before + part, 0);
           expect(Number.isFinite(sum)).toBe(true);
@@ -40,7 +40,7 @@ describe("the rate bar", () => {
     ["has no length for negative rates", [-1, -1, [0]], { base: 0 }],
   ])("%s", (_what, [total, base, rewards], lengths) => {
     const rate = { total: ratio(total), base: ratio(base), rewards: rewards.map((reward) => ratio(reward)) };
-    expect(barLengths(rate, fraction(0.1))).toMatchObject(lengths);
+    expect(barLengths(rate, fraction(0.1), 66)).toMatchObject(lengths);
   });
 
   test("fills its own scale, with base and rewards in proportion", () => {
@@ -53,10 +53,10 @@ describe("the rate bar", () => {
   });
 
   test("places the mark on the scale, and omits it beyond the scale", () => {
-    expect(markPosition(fraction(0.05), fraction(0.1))).toBe(33);
+    expect(markPosition(fraction(0.05), fraction(0.1), 66)).toBe(33);
     expect(markPosition(fraction(0.1), fraction(0.1), 84)).toBe(84);
     for (const rate of [fraction(0.11), fraction(0), fraction(-0.1), undefined])
-      expect(markPosition(rate, fraction(0.1))).toBeUndefined();
-    expect(markPosition(fraction(0.05), undefined)).toBeUndefined();
+      expect(markPosition(rate, fraction(0.1), 66)).toBeUndefined();
+    expect(markPosition(fraction(0.05), undefined, 66)).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undef
  * In pixels. `cut`: the rate exceeds the scale. Base and rewards are separate if both are known, else one neutral
  * bar. Negative parts have no length; rewards always have a visible length.
  */
-export function barLengths(rate: RateParts, scale: Ratio | undefined, length: number = normalLength) {
+export function barLengths(rate: RateParts, scale: Ratio | undefined, length: number) {
   const perRate = scale === undefined || scale <= 0 ? 0 : length / scale;
   const cut = (rateBarScale(rate) ?? 0) * perRate > length * 1.001;
   if (rate.base === undefined)
@@ -45,11 +45,7 @@ export function barLengths(rate: RateParts, scale: Ratio | undefined, length: nu
   return { base, rewards, unknown: 0, cut };
 }
 
-export function markPosition(
-  rate: Ratio | undefined,
-  scale: Ratio | undefined,
-  length: number = normalLength,
-): number | undefined {
+export function markPosition(rate: Ratio | undefined, scale: Ratio | undefined, length: number) {
   if (rate === undefined || scale === undefined || rate <= 0 || rate > scale) return undefined;
   return (rate / scale) * length;
 }

@@ -8,7 +8,7 @@ import { marketText } from "../../../domain/market/row-values.ts";
 export function benchmarkText(
   { benchmark, basis }: SelectContext,
   looking: boolean,
-  rows: readonly MarketRow[] = [],
+  rows: readonly MarketRow[],
 ) {
   if (benchmark === undefined) return undefined;
   const { id, rate } = benchmark;
