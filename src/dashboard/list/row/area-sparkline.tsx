@@ -24,6 +24,8 @@ export function AreaSparkline({ row, trend }: AreaSparklineProps): ReactNode {
   const rewardsAt = (at: number): boolean => (total[at] ?? 0) - (base[at] ?? total[at] ?? 0) > 1e-5;
   const hasRewards = total.some((_, at) => rewardsAt(at));
   const last = total.findLastIndex((value) => value !== undefined);
+  const filled = isSplit ? base : total;
+  const floor = filled.map((value) => value && 0);
   const [line, area] = isSplit ? ["var(--base)", "var(--base-area)"] : ["var(--control)", "var(--net-area)"];
   return (
     <svg
@@ -40,8 +42,8 @@ export function AreaSparkline({ row, trend }: AreaSparklineProps): ReactNode {
           <path d={lineOf(total, y)} stroke="var(--reward)" strokeWidth="1.4" />
         </>
       ) : null}
-      <path d={areaOf(isSplit ? base : total, y)} fill={area} />
-      <path d={lineOf(isSplit ? base : total, y)} stroke={line} strokeWidth="1.4" />
+      <path d={bandOf(filled, floor, y)} fill={area} />
+      <path d={lineOf(filled, y)} stroke={line} strokeWidth="1.4" />
       <path d={`M0 ${String(y(0))}H${String(width)}`} stroke="var(--line2)" />
       {last < 0 ? null : (
         <circle
@@ -73,14 +75,6 @@ function lineOf(values: readonly (number | undefined)[], y: Scale): string {
         : `${values[at - 1] === undefined ? "M" : "L"}${String(x(at, values.length))} ${String(y(value))}`,
     )
     .join("");
-}
-
-function areaOf(values: readonly (number | undefined)[], y: Scale): string {
-  return bandOf(
-    values,
-    values.map((value) => (value === undefined ? undefined : 0)),
-    y,
-  );
 }
 
 function bandOf(
