@@ -10,7 +10,7 @@ interface SearchFieldProps {
   readonly onEnter?: (() => void) | undefined;
   /** Defaults to markets. */
   readonly label?: string;
-  readonly className?: string;
+  readonly className: string;
 }
 
 const searchIcon = <Search className="size-4 shrink-0 text-text2" />;
@@ -21,7 +21,7 @@ export function SearchField({
   onQuery,
   onEnter,
   label = filters.query.label,
-  className = "",
+  className,
 }: SearchFieldProps): ReactNode {
   return (
     <TextField

@@ -38,6 +38,6 @@ const widthOf = (share: number): string | undefined =>
 
 test("a meter and a ring clamp their share to the full range", () => {
   expect([widthOf(-1), widthOf(0.5), widthOf(7)]).toEqual(["0%", "50%", "100%"]);
-  const { container } = render(<Ring share={7} />);
+  const { container } = render(<Ring share={7} danger={false} />);
   expect(container.querySelectorAll("circle")[1]?.getAttribute("stroke-dasharray")).toMatch(/ 0$/);
 });

@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
 
-export function Ring({
-  share,
-  danger = false,
-}: {
-  readonly share: number;
-  readonly danger?: boolean;
-}): ReactNode {
+export function Ring({ share, danger }: { readonly share: number; readonly danger: boolean }): ReactNode {
   const used = Math.min(1, Math.max(0, share));
   return (
     <svg
@@ -71,11 +65,11 @@ const gap = 0.6;
 /** Decorative, so show a table with the same figures next to it. */
 export function Donut({
   parts,
-  className = "",
+  className,
   children,
 }: {
   readonly parts: readonly SharePart[];
-  readonly className?: string;
+  readonly className: string;
   readonly children?: ReactNode;
 }): ReactNode {
   const drawn = drawnOf(parts);
