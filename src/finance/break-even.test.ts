@@ -19,6 +19,8 @@ describe("a move", () => {
   it.each([
     ["from 6 to 8 % pays back $40 in 15.6 days", switchBreakEven(move(0.06, 0.08)), near(15.6, 1)],
     ["to the same rate never pays back", switchBreakEven(move(0.06, 0.06)), "never"],
+    ["to a rate that takes a thousand years never pays back", switchBreakEven(move(0, 1e-7)), "never"],
+    ["to a very high rate pays back, too", switchBreakEven(move(0.06, 1)), near(0.46, 2)],
     ["without a cost to the same rate pays back at once", switchBreakEven(move(0.06, 0.06, 0)), 0],
     ["without a cost to a lower rate never pays back", switchBreakEven(move(0.06, 0.05, 0)), "never"],
     [

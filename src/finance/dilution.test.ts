@@ -62,6 +62,7 @@ describe("dilution", () => {
     ["dilutes that base for a larger size", spreadThin(1001), after(1001, 10_000, vault)?.baseHigh],
     ["falls below k² under a fixed spread", aprs(after(1e6, 1.9e6, lent)).low, near(fixed)],
     ["limits a spike to its usual rate", spiked(0.061), near(0.05823, 4)],
+    ["limits a spike to 0 if its usual rate is a loss", spiked(-0.01), 0],
     ["treats 1.5 times the average as noise, not a spike", spiked(0.1904), near(1.2856 ** (kSpike ** 2) - 1)],
     [
       "keeps a loss, and dilutes its rewards",

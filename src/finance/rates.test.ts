@@ -80,6 +80,7 @@ describe("checkTotal", () => {
     ["holds for a real page", usds, { agrees: true, expected: near(0.1172) }],
     ["allows 0.05 points", [agrees(0.01, 0.0105), agrees(0.01, 0.0106)], [true, false]],
     ["allows 2 % of the total when that is more", [agrees(1, 1.02), agrees(1, 1.03)], [true, false]],
+    ["allows 2 % of a loss, too", [agrees(-1, -1.02), agrees(-1, -1.03)], [true, false]],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("agrees with any sum of parts, on either side", () => {

@@ -26,6 +26,7 @@ const weighed = (value: number | undefined) => weightedLtv([sol, { usd: usd(valu
 it.each([
   ["health is 1.125 for an LTV of 80 % against 90 %", health(fiveTimes), near(1.125)],
   ["without debt the price may fall to 0", dropToLiquidation(ltvs(0, 0.9)), 1],
+  ["past the limit, the price need not fall", dropToLiquidation(ltvs(0.95, 0.9)), 0],
   ["a liquidation LTV of 1 is possible", dropToLiquidation(ltvs(0.5, 1)), 0.5],
   ["interest liquidates in 6.4 years at 9 % from 80 to 90 %", years(0.09), near(6.4, 1)],
   ["interest never liquidates while the collateral grows as fast", years(0.07), "never"],
