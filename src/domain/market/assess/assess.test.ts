@@ -117,7 +117,11 @@ describe("a deposit", () => {
   test("excludes the token's own yield in pools, and in vaults that pay no more than lending", () => {
     const jito = { symbol: "JitoSOL", address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" };
     const pool = row({ type: "lending", token: jito, baseDepositApy: 0.01 });
-    const loops = loopCapacities([], [pool]);
+    // Neither another token nor a pair's collateral says what lending the token pays.
+    const others = [{ token: token("USDC") }, { token: jito, borrowToken: token("USDC") }].map((tokens, at) =>
+      row({ id: `other-${at}`, type: "lending", ...tokens, baseDepositApy: 0.2 }),
+    );
+    const loops = loopCapacities([], [pool, ...others]);
     const vault = (baseDepositApy: number): readonly AssessmentId[] =>
       ids({ type: "yield", token: jito, baseDepositApy }, undefined, { loops });
     expect(assess(pool, context()).map(({ id }) => id)).toContain("ownYieldExcluded");
@@ -129,6 +133,7 @@ describe("a deposit", () => {
     const pool = { type: "lending", baseDepositApy: 0.05, borrowApy: 0.04 };
     expect(ids(pool)).toContain("borrowBelowDeposit");
     expect(ids({ ...pool, borrowApy: 0.049_99 })).not.toContain("borrowBelowDeposit");
+    expect(ids({ ...pool, borrowApy: -0.01 })).not.toContain("borrowBelowDeposit");
     // The rates of a pair belong to two tokens.
     const pair = { token: token("SOL"), borrowToken: token("USDC") };
     expect(ids({ ...pool, ...pair })).not.toContain("borrowBelowDeposit");
@@ -168,7 +173,15 @@ describe("a loan", () => {
     expect(loan(pool, 150_000)).toEqual(["borrowRateRising", "borrowRewards", "enoughToBorrow"]);
     expect(loan(pool, 250_000)).toContain("nearFullUtilization");
     expect(loan(pool, 350_000)).toContain("notEnoughToBorrow");
-    expect(loan({ ...pool, maxBorrow: 600_000 })).toContain("nothingToBorrow");
+  });
+
+  const why = (change: Market) =>
+    findAssessment(assess(row({ ...pool, ...change }), context(1, { side: "borrow" })), "nothingToBorrow")
+      ?.values;
+
+  test("is impossible at the borrow limit or without liquidity, and says which", () => {
+    expect(why({ maxBorrow: 600_000 })).toEqual({ isLimitReached: true });
+    expect(why(totals(600_000, 600_000))).toEqual({ isLimitReached: false });
   });
 
   test("fits only when both limits are known, and fails when one known limit is too low", () => {

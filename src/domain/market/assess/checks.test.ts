@@ -100,8 +100,10 @@ test.each<readonly [id: CheckId, verdict: Verdict | undefined, when: string, fie
   ["depositParts", undefined, "a loop has no base", { ...rated, ...loop, baseDepositApy: undefined }],
   ["borrowParts", "pass", "rewards make a loan cheaper", { ...rated, ...paid }],
   ["borrowParts", "fail", "rewards raise its cost", { ...rated, ...paid, borrowApy: fraction(0.08) }],
+  ["borrowParts", undefined, "a strategy lends nothing itself", { ...rated, ...paid, ...strategy }],
   ["borrowParts", undefined, "there is no rate", { ...rated, ...paid, borrowApy: undefined }],
   ["depositAverages", "pass", "one differs", { ...same, baseDepositApy180d: fraction(0.0501) }],
+  ["depositAverages", "unknown", "one is missing", { ...same, baseDepositApy90d: undefined }],
   ["depositAverages", "pass", "a rate of zero may have been zero all along", averaged(zero)],
   ["depositAverages", "fail", "a loop's averages of its net rate equal it", net],
   ["borrowAverages", "fail", "all three equal today's rate", { ...curve, totalBorrow: tokens(5) }],
@@ -112,10 +114,13 @@ test.each<readonly [id: CheckId, verdict: Verdict | undefined, when: string, fie
   ["emptyPool", undefined, "a loop is no pool", { ...empty, ...loop }],
   ["emptyPool", "unknown", "deposits are unknown", { depositApy: usual }],
   ["borrows", "pass", "they are at most the deposits, within 1 %", { ...lent, totalBorrow: tokens(101) }],
+  ["borrows", "fail", "they are more", { ...lent, totalBorrow: tokens(102) }],
   ["borrows", "unknown", "they are unknown", lent],
   ["borrows", undefined, "a loop lends nothing", { ...lent, ...loop, totalBorrow: tokens(9000) }],
   ["borrows", undefined, "they are in another token", { ...lent, ...twoTokens, totalBorrow: tokens(9000) }],
   ["interest", "pass", "they get 1 % more", interest(0.0404)],
+  ["interest", "pass", "the rest is rounding", interest(0.04044)],
+  ["interest", "pass", "borrowers are paid", interest(0, { baseBorrowApy: fraction(-0.02) })],
   ["interest", "fail", "they get more than that", interest(0.041)],
   ["interest", "pass", "they earn nothing without loans", interest(0, { totalBorrow: tokens(0) })],
   ["interest", undefined, "the debt of a pair is another token", interest(0.2, twoTokens)],
@@ -136,12 +141,14 @@ test.each<readonly [id: CheckId, verdict: Verdict | undefined, when: string, fie
   ["dollar", undefined, "a token earns by itself", worth(1.17, eusx)],
   ["ltv", "pass", "the maximum is under liquidation", ltvs(0.8, 0.85)],
   ["ltv", "fail", "it equals the liquidation LTV", ltvs(0.85, 0.85)],
+  ["ltv", "fail", "liquidation begins above 100 %", ltvs(0.8, 1.1)],
   ["ltv", "pass", "both are 0 for a token that is no collateral", ltvs(0, 0)],
   ["leverage", "pass", "it is at most 1 / (1 − max LTV), within 1 %", leveraged(5.05)],
   ["leverage", "fail", "it is more", leveraged(5.06)],
   ["ltv", "fail", "a loop's equals the liquidation LTV", { ...loop, ...ltvs(0.85, 0.85) }],
   ["ltv", undefined, "a strategy takes no collateral", { ...strategy, ...ltvs(0.85, 0.85) }],
   ["leverage", "unknown", "the LTV is out of bounds", { ...leveraged(5), maxLtv: fraction(1) }],
+  ["leverage", "unknown", "the LTV is negative", { ...leveraged(5), maxLtv: fraction(-0.1) }],
   ["leverage", "unknown", "the LTV is missing", { maxLeverage: 5 }],
   ["leverage", undefined, "a pool has no leverage", { maxLtv: fraction(0.8) }],
   ["book", "pass", "bids equal their asks", quoted(0.62, 0.62, 0.38, 0.38)],
@@ -178,6 +185,12 @@ const priced = (id: string, price: number, symbol = "SOL"): MarketRow =>
     { deposits: 10 },
     { ...reached, tokens: [rowToken(symbol)], totalDepositUsd: dollars(10 * price) },
   );
+/** Two markets with this price and one far off. */
+const around = (price: number): readonly MarketRow[] => [
+  priced("a", price),
+  priced("b", price),
+  priced("c", 1000),
+];
 const outliers = (list: readonly MarketRow[]): string =>
   list
     .filter((row) => failedChecks(row, peerPrices(list)).includes("price"))
@@ -212,6 +225,11 @@ describe("the price check", () => {
     const now = peerPrices(list, before);
     expect(now.byMint.get("SOLmint")?.median).toBeCloseTo(1.04);
     expect(peerPrices(list, now)).toBe(now);
+  });
+
+  test("cached prices are dropped when the price changes that an outlier is compared with", () => {
+    const prices = peerPrices(around(102), peerPrices(around(100)));
+    expect(prices.byMint.get("SOLmint")?.median).toBe(102);
   });
 });
 
