@@ -3,6 +3,8 @@ import { usdc, usdt } from "../../../tests/fixtures/mints.ts";
 import { marketRow, poolRow, readRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
+import { ratio } from "../../contract/units.ts";
+import { loansAgainst } from "../market/loan-terms.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import { defaultViewState, readViewState } from "./codec.ts";
 import type { ViewState } from "./view-state.ts";
@@ -83,13 +85,14 @@ describe("provider, asset and status", () => {
       pair("one", "J"),
       pair("other", "J", "X"),
       { ...pair("half"), tokens: [rowToken("J", "J"), { ...rowToken("?"), address: undefined }] },
+      marketRow({ id: "bare", tokens: [] }),
     ];
     const change = { types: marketTypes, assets: ["J", "S"], assetMatch: "any" } as const;
     expect(kept(rows, change)).toBe("both turned one other half");
     expect(kept(rows, { ...change, assetMatch: "all" })).toBe("both turned");
     expect(kept(rows, { ...change, assetMatch: "only" })).toBe("both turned one");
-    expect(apply(rows, { ...change, assetMatch: "all" }).hiding).toMatchObject([{ hides: 2, unknown: 1 }]);
-    expect(apply(rows, { ...change, assetMatch: "only" }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
+    expect(apply(rows, { ...change, assetMatch: "all" }).hiding).toMatchObject([{ hides: 2, unknown: 2 }]);
+    expect(apply(rows, { ...change, assetMatch: "only" }).hiding).toMatchObject([{ hides: 1, unknown: 2 }]);
   });
 
   describe("by the visitor's side", () => {
@@ -101,6 +104,7 @@ describe("provider, asset and status", () => {
       marketRow({ id: "vault", tokens: [rowToken("J", "J"), rowToken("USDC", usdc)] }),
       marketRow({ id: "perp", type: "perpetual", tokens: [rowToken("USDC", usdc), rowToken("J", "J")] }),
       { ...pair("half"), tokens: [{ ...rowToken("?"), address: undefined }, rowToken("USDC", usdc)] },
+      marketRow({ id: "prediction", type: "prediction" }),
     ].map(withPage);
     const change = { types: marketTypes, assetMatch: "side" } as const;
 
@@ -110,7 +114,7 @@ describe("provider, asset and status", () => {
       expect(kept(rows, { ...change, assets: [usdc], assetMatch: "any" })).toBe(
         "pool dollars short long vault perp half",
       );
-      expect(apply(rows, { ...change, assets: [usdc] }).hiding).toMatchObject([{ hides: 2, unknown: 1 }]);
+      expect(apply(rows, { ...change, assets: [usdc] }).hiding).toMatchObject([{ hides: 3, unknown: 1 }]);
     });
 
     it("a loan without a link is left out unless requested", () => {
@@ -232,7 +236,12 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
     [pool("exact", 0, { maxDeposit: tokens(1050) }), pool("short", 0, { maxDeposit: tokens(1049) })],
     "exact",
   ],
-  ["all of my size can be withdrawn", { onlyExits: true, size: dollars(800) }, pools, "free"],
+  [
+    "all of my size can be withdrawn",
+    { onlyExits: true, size: dollars(800) },
+    [...pools, pool("empty", 1000)],
+    "free",
+  ],
   [
     "no check fails",
     { onlyClean: true },
@@ -281,6 +290,23 @@ describe("switches", () => {
     // Loops publish no deposits.
     expect(kept([...rows, pair("loop", "A", "B")], { hideSmall: true })).toBe("large loop");
   });
+});
+
+const against = (id: string, maxLtv?: number): MarketRow =>
+  marketRow({ id, tokens: [rowToken("J", "J"), rowToken("USDC", usdc)], maxLtv: ratio(maxLtv) });
+
+it("a loan passes if its market takes the chosen collateral, with a known LTV above 0", () => {
+  const other = marketRow({ id: "other", tokens: [rowToken("USDC", usdc)] });
+  const rows = [against("takes", 0.8), against("takes none", 0), against("silent"), other];
+  const state: ViewState = { ...everything, view: "borrow", collateral: "J", unborrowable: true };
+  const loans = loansAgainst("J", rows);
+  const { visible, hiding } = filterRows(
+    rows,
+    state,
+    filterInputs(state, new Set(), undefined, undefined, loans),
+  );
+  expect(visible).toEqual([0]);
+  expect(hiding).toMatchObject([{ filter: "collateral", hides: 2, unknown: 1 }]);
 });
 
 describe("counts of hidden markets", () => {
