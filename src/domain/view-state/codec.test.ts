@@ -171,6 +171,7 @@ describe("the view state in the URL", () => {
     });
     expect(writeViewState(changeViewState(read, { view: "earn" }), "")).toBe(`asset=${usdc}`);
     expect(readViewState(text.replace(sol, "junk")).collateral).toBeUndefined();
+    expect(readViewState(text.replace("1700", "0")).collateralAmount).toBeUndefined();
   });
 
   it("keeps the benchmark through any change of view, and drops one that is not a valid id", () => {
@@ -228,6 +229,14 @@ describe("the view state in the URL", () => {
     expect(readViewState(`?cols=${views.earn.columns.join(",")}`).columns).toBeUndefined();
   });
 
+  it.each([
+    ["provider=lulo&notProvider=kamino", "provider=lulo"],
+    ["match=any", ""],
+    ["outcomes=all", ""],
+  ])("drops what has no effect: %s means the same as '%s'", (search, shortest) => {
+    expect(writeViewState(readViewState(search), "")).toBe(shortest);
+  });
+
   it("drops a sort equal to the view's own", () => {
     for (const own of ["sort=-depositApy", "view=borrow&sort=borrowApy", "basis=base&sort=-baseDepositApy"])
       expect(readViewState(own).sort).toBeUndefined();
@@ -241,11 +250,14 @@ describe("views and types", () => {
     ["type=loop", "loop", ["loop"]],
     ["view=loop&type=loop,yield", "earn", ["yield", "loop"]],
     ["view=loop&type=lending,yield,loop,perpetual,prediction", "all", [...marketTypes]],
+    ["type=lending,yield,loop,perpetual,prediction", "earn", [...marketTypes]],
     ["view=borrow&type=lending,yield", "borrow", ["lending", "yield"]],
     ["view=borrow&type=yield", "earn", ["yield"]],
     ["view=perpetual&type=cheese", "perpetual", ["perpetual"]],
-  ])("reads %s as view %s", (search, view, types) => {
-    expect(readViewState(search)).toMatchObject({ view, types });
+  ])("reads %s as view %s, and again once written", (search, view, types) => {
+    const read = readViewState(search);
+    expect(read).toMatchObject({ view, types });
+    expect(readViewState(writeViewState(read, ""))).toEqual(read);
   });
 
   it("choosing a view sets its types, resets sort and columns, and keeps the filters", () => {
@@ -253,6 +265,7 @@ describe("views and types", () => {
     expect(changeViewState(before, { view: "prediction" })).toEqual(
       state({ view: "prediction", types: ["prediction"], query: "usdc", minDeposits: usd(5) }),
     );
+    expect(changeViewState(before, { view: "loop", basis: "base" }).sort).toBeUndefined();
     expect(changeViewState(before, { view: "earn" })).toEqual(before);
   });
 

@@ -131,9 +131,7 @@ export function changeViewState(state: ViewState, change: Partial<ViewState>): V
       ? chooseView(change.view)
       : {};
   const byBasis =
-    change.basis !== undefined && !("sort" in change) && change.view === undefined
-      ? chooseBasis(state, change.basis)
-      : {};
+    change.basis !== undefined && change.view === undefined ? chooseBasis(state, change.basis) : {};
   return canonicalViewState({ ...state, ...byView, ...byBasis, ...change });
 }
 
@@ -142,7 +140,7 @@ function canonicalView(view: ViewId, types: readonly MarketType[]): ViewId {
   const only = types.length === 1 ? types[0] : undefined;
   if (only === "loop" || only === "perpetual" || only === "prediction") return only;
   if (view === "borrow" && types.includes("lending")) return "borrow";
-  return view !== "earn" && view !== "borrow" && types.length === marketTypes.length ? "all" : "earn";
+  return view !== "earn" && types.length === marketTypes.length ? "all" : "earn";
 }
 
 function readSortKey(item: string): SortKey[] {
