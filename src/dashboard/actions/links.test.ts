@@ -9,6 +9,9 @@ const linkTo = (action: string): string =>
   `https://dial.to/?action=${encodeURIComponent(`solana-action:${action}`)}`;
 
 const lend = `https://kamino.dial.to/api/v0/lend/${vault}/deposit`;
+const longestLabel = "a".repeat(63);
+/** With its scheme, 2048 characters. */
+const longest = "https://kamino.dial.to/".padEnd(2048 - "blink:".length, "a");
 
 describe("an action is linked", () => {
   it("with its address encoded once", () => {
@@ -38,6 +41,8 @@ describe("an action is linked", () => {
     ["without a path", "blink:https://kamino.dial.to", "https://kamino.dial.to/"],
     ["with a stable escape", "blink:https://kamino.dial.to/%C3%A9", "https://kamino.dial.to/%C3%A9"],
     ["with an @ in its path", "blink:https://kamino.dial.to/@me", "https://kamino.dial.to/@me"],
+    ["with the longest label", `blink:https://${longestLabel}.dial.to/`, `https://${longestLabel}.dial.to/`],
+    ["with the longest address", `blink:${longest}`, longest],
     [
       "to any host when no list is configured",
       "blink:https://actions.example.org/x",
@@ -59,7 +64,7 @@ describe("an action is refused as", () => {
   const byRefusal: Readonly<Record<Refusal, readonly unknown[]>> = {
     "not-a-string": [undefined, null, 5, {}, ["blink:https://kamino.dial.to/"]],
     empty: ["", "blink:", "solana-action:"],
-    "too-long": [`blink:https://kamino.dial.to/${"a".repeat(2048)}`],
+    "too-long": [`blink:${longest}a`],
     "bad-character": [
       ` blink:${lend}`,
       "blink:https://kamino.dial.to/\nx",
@@ -110,7 +115,7 @@ describe("an action is refused as", () => {
     host: [
       ...of("localhost", "kamino", "kamino.local", "api.internal", "a.test", "a.invalid", "a.onion", "a.lan"),
       ...of("router.home", "app.localhost", "kamino.dial.to.", "kamіno.dial.to", "xn--kamno-p2e.dial.to"),
-      ...of("a..b.com", "a.b1c", "-a.com", `${"a.".repeat(124)}dial.to`),
+      ...of("a..b.com", "a.b1c", "-a.com", "a-.com", `${longestLabel}a.com`, `${"a.".repeat(124)}dial.to`),
     ],
     fragment: ["blink:https://kamino.dial.to/x#y", "blink:https://kamino.dial.to/x#"],
     placeholder: [
