@@ -98,6 +98,10 @@ describe("moves", () => {
     const there = positionRow({ id: "b", amountUsd: 15_000, market: { ...tight.raw } });
     const covered = plan([mine("a", 100_000), there], [tight], { ...free, exitCover: 5 });
     expect(moved(covered)).toEqual(["a → tight 35000"]);
+    const calm = sized("calm", 0.09, 1);
+    const already = positionRow({ id: "b", amountUsd: 15_000, market: { ...calm.raw } });
+    const shared = plan([mine("a", 100_000), already], [calm], { ...free, poolShare: 0.1 });
+    expect(moved(shared)).toEqual(["a → calm 85000"]);
   });
 
   it.each([
@@ -138,6 +142,12 @@ describe("moves", () => {
     expect(moved(plan([losing, unknown], []))).toEqual([]);
   });
 
+  it("never use a market whose figures contradict each other", () => {
+    const wrong = { liquidationLtv: 1.1 };
+    expect(moved(plan([mine("a", 10_000)], [sized("wrong", 0.09, 1000, wrong)]))).toEqual([]);
+    expect(moved(plan([mine("a", 10_000), debt("loan", 12_000, 0.1, wrong)], []))).toEqual([]);
+  });
+
   it("repay a loan only with money of its own wallet", () => {
     const other = { ...mine("b", 10_000, rates(0.01)), wallet: "other" };
     const of = plan([mine("a", 10_000), other, debt("loan", 15_000, 0.1)], []);
@@ -164,6 +174,7 @@ describe("moves", () => {
       positionRow({ id: "c", bundleId: "b", ltv: 40, market }),
       positionRow({ id: "d", bundleId: "b", side: "borrow", amountUsd: 40 }),
       mine("value", null),
+      positionRow({ id: "owed", side: "borrow", amountUsd: null }),
       mine("rate", 100, { depositApy: null }),
       mine("dust", 0.5),
     ];
