@@ -21,7 +21,10 @@ test("a gain is a deposit's yield or a loan's cost, and a loop's quoted rate at 
   expect(gainOf(row, { ...context, side: "borrow" })).toMatchObject(cost);
   const rewarded = { ...row, borrowApy: undefined };
   expect(gainOf(rewarded, { ...context, side: "borrow", basis: "base" })).toMatchObject(cost);
+  const spiking = poolRow("row", { apy: 0.05, borrowApy: 0.12, deposits: 1e9, lent: 9.5e8, borrowLeft: 1e8 });
+  expect(gainOf(spiking, { ...sized, side: "borrow" })).toMatchObject({ low: -0.12, worst: -Infinity });
   expect(gainOf({ ...row, kind: "loop" }, sized)).toMatchObject({ low: 0.05, worst: -Infinity });
+  expect(gainOf({ ...row, kind: "loop" }, context)).toMatchObject({ low: 0.05, worst: 0.05 });
   expect(gainOf({ ...row, depositApy: undefined }, context)).toBeUndefined();
   expect(gainOf({ ...row, baseDepositApy: fraction(0.3) }, context)).toBeUndefined();
 });
@@ -31,6 +34,7 @@ describe("the difference of two markets", () => {
     expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.04), size)).toEqual(near(0.02));
     expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.05), size)).toBe(0);
     expect(differenceOf(gain(0.05), gain(0.04995), size)).toBe(0);
+    expect(differenceOf(gain(0.05), gain(0.0495), dollars(1000))).toBe(0);
     expect(differenceOf(gain(0.05), gain(0.0499), undefined)).toEqual(near(0.0001));
   });
 
@@ -60,6 +64,7 @@ test.each([
   [0.0206, "$21k"],
   [0.0963, "$96k"],
   [0.000_14, "$140"],
+  [0.000_007_2, "$7"],
 ])("a difference of %d on $1M reads %s a year, with two digits", (difference, text) => {
   expect(yearlyUsd(difference, dollars(1e6))).toBe(text);
 });
