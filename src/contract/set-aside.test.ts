@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
-import { readSetAside } from "./set-aside.ts";
+import { readSetAside, writeSetAside } from "./set-aside.ts";
 
 function headers(count: string | undefined, report: string | undefined): Headers {
   const sent = new Headers();
@@ -28,5 +28,17 @@ describe("readSetAside", () => {
     [undefined, encodeURIComponent('[{"index":"x"}]')],
   ])("returns nothing for unreadable headers: %s, %s", (count, report) => {
     expect(readSetAside(headers(count, report))).toEqual([]);
+  });
+});
+
+describe("writeSetAside", () => {
+  it("writes nothing without faults, and cuts long texts, so that the examples fit", () => {
+    expect(writeSetAside(0, [])).toEqual({});
+    const text = "x".repeat(3000);
+    const long = { index: 3, id: text, path: text, reason: text };
+    const cut = text.slice(0, 60);
+    const read = readSetAside(new Headers(writeSetAside(6, [long, long, long, long, long])));
+    expect(read).toHaveLength(6);
+    expect(read[4]).toEqual({ index: 3, id: cut, path: cut, reason: cut });
   });
 });

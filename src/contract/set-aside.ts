@@ -34,9 +34,7 @@ export function readSetAside(headers: { get(name: string): string | null }): rea
   const named = report.map(({ index, id, path, reason }) => ({ index, id, path, reason }));
   const count = Number(headers.get(setAsideHeader) ?? 0);
   // No list that the service sends is longer.
-  return count > 0 && count <= maxMarketsByType
-    ? withUnnamed(named, Math.floor(count), "was set aside by the service")
-    : named;
+  return count <= maxMarketsByType ? withUnnamed(named, count, "was set aside by the service") : named;
 }
 
 /** The first few markets are `named`; the others get index −1 and `reason`. */
