@@ -28,6 +28,17 @@ test("closes the reader that would take longest, not an older one that keeps rea
   expect(closed).toEqual(["stalls"]);
 });
 
+test("measures how fast a reader was by what it has taken", () => {
+  const { unread, closed, send } = fill();
+  send("is halfway", bytes(40), 20);
+  vi.advanceTimersByTime(5000);
+  send("has begun", bytes(50), 10);
+  vi.advanceTimersByTime(5000);
+  // It took 10 s to get halfway, and the other needs 20 s for the rest.
+  expect(unread.refuses("asks", bytes(50))).toBeUndefined();
+  expect(closed).toEqual(["has begun"]);
+});
+
 test("closes readers in their first five seconds only for callers with fewer unread bytes", () => {
   const { unread, closed, send } = fill();
   send("a", bytes(56));
@@ -82,4 +93,13 @@ test("reserves an eighth of the bound for small answers, which close nothing", (
   expect(unread.refuses("large", bytes(56))).toBe("inTotal");
   expect(unread.refuses("small", bytes(2))).toBeUndefined();
   expect(closed).toEqual([]);
+});
+
+test("counts the small answers that a caller has not read as one large answer", () => {
+  const { unread, send } = fill();
+  send("a", bytes(56), 56);
+  send("b", bytes(54), 54);
+  send("small", bytes(2));
+  expect(unread.refuses("other", bytes(2))).toBeUndefined();
+  expect(unread.refuses("small", bytes(2))).toBe("inTotal");
 });

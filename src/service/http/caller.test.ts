@@ -28,6 +28,12 @@ describe("the address of a caller", () => {
     expect(callerAddress(undefined, chain, hops)).toBe(address);
   });
 
+  test("is that of the connection where a proxy is missing", () => {
+    const chains = [undefined, "", "1.2.3.4"].map((chain) => callerAddress("10.0.0.2", chain, 2));
+    expect(chains).toEqual(["10.0.0.2", "10.0.0.2", "10.0.0.2"]);
+    expect(callerAddress("10.0.0.2", undefined, 1)).toBe("10.0.0.2");
+  });
+
   test("has a wider network only for IPv6", () => {
     const networks = ["2001:db8:1:2::/64", "0:0:0:0::/64", "1.2.3.4"].map(widerNetwork);
     expect(networks).toEqual(["2001:db8:1::/48", "0:0:0::/48", undefined]);
@@ -37,4 +43,5 @@ describe("the address of a caller", () => {
 test("trusts a forwarded https scheme only from a trusted proxy", () => {
   const trusted = [cameOverHttps("https", 0), cameOverHttps("http", 1), cameOverHttps(undefined, 1)];
   expect([cameOverHttps("https", 1), ...trusted]).toEqual([true, false, false, false]);
+  expect(cameOverHttps("https, http", 2)).toBe(true);
 });

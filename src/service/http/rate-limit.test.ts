@@ -35,6 +35,16 @@ test("never lets through more than a full bucket plus its refill", () => {
   );
 });
 
+test("refills by the time that has passed, up to a full bucket", () => {
+  const limiter = createRateLimiter(2);
+  const passed = (): number => [1, 2, 3].filter(() => limiter.take("a") === undefined).length;
+  const afterMs = (waitMs: number): number => {
+    vi.advanceTimersByTime(waitMs);
+    return passed();
+  };
+  expect([0, 30_000, 600_000].map(afterMs)).toEqual([2, 1, 2]);
+});
+
 test("treats 0 as no limit", () => {
   const limiter = createRateLimiter(0);
   for (let index = 0; index < 1000; index += 1) expect(limiter.take("a")).toBeUndefined();
