@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { entryBytes } from "../source-response.ts";
 import { createResponseCache, createStaleWait, type ResponseCache, type Fetched } from "./response-cache.ts";
@@ -135,18 +136,31 @@ describe("a caller at its limit of pending fetches", () => {
     expect(await cache.get("k", give("two"), { ...call, caller: "else" })).toMatchObject({ value: "two" });
   });
 
+  const arrivals: (() => void)[] = [];
+  const held = (): Promise<Fetched<string>> =>
+    new Promise((settle) => {
+      arrivals.push(() => settle({ value: "held", weight: 1, ageMs: 0 }));
+    });
+
   test("gets what another caller has fetched meanwhile, without its own fetch", async () => {
-    const arrivals: (() => void)[] = [];
-    const held = (): Promise<Fetched<string>> =>
-      new Promise((settle) => {
-        arrivals.push(() => settle({ value: "held", weight: 1, ageMs: 0 }));
-      });
     for (const key of "ab") void cache.get(key, held, call);
     const waiting = [1, 2].map(async () => cache.get("k", give("mine"), call));
     await cache.get("k", give("brought"), { ...call, caller: "else" });
-    for (const arrive of arrivals) arrive();
+    for (const arrive of arrivals.splice(0)) arrive();
     expect((await Promise.all(waiting)).map(({ value }) => value)).toEqual(["brought", "brought"]);
     expect(fetches).toBe(1);
+    // Nor does it keep a slot.
+    expect(await cache.get("next", give("next"), call)).toMatchObject({ value: "next" });
+  });
+
+  test("shares a fetch that has begun meanwhile", async () => {
+    for (const key of "ab") void cache.get(key, held, call);
+    const waiting = [1, 2].map(async () => cache.get("k", held, call));
+    for (const arrive of arrivals.splice(0)) arrive();
+    await nextTurn();
+    expect(arrivals).toHaveLength(1);
+    for (const arrive of arrivals.splice(0)) arrive();
+    expect((await Promise.all(waiting)).map(({ value }) => value)).toEqual(["held", "held"]);
   });
 });
 

@@ -27,6 +27,12 @@ const failWith = (kind: UpstreamFailureKind, retryAfterMs?: number) => async ():
   throw new UpstreamFailure(kind, { retryAfterMs });
 };
 
+const well = (afterMs: number) =>
+  run(() => {
+    attempts += 1;
+    return new Promise((resolve) => setTimeout(() => resolve("well"), afterMs));
+  });
+
 /** Runs all timers; returns the failure and how long it took on the fake clock. */
 async function outcome(running: Promise<unknown>): Promise<{ failure: unknown; tookMs: number }> {
   const startedAt = Date.now();
@@ -140,6 +146,37 @@ describe("a pause", () => {
     await settled;
     // One after 3 s, and one after 6 s.
     expect(attempts).toBe(52);
+  });
+
+  test("is not shortened by a 429 with a shorter wait", async () => {
+    await Promise.all([60_000, 1000].map((waitMs) => outcome(run(failWith("rate-limited", waitMs)))));
+    await vi.advanceTimersByTimeAsync(2000);
+    await expect(run(async () => "well")).rejects.toMatchObject({ kind: "rate-limited" });
+  });
+
+  test("has one probe, even if a response under way since before the pause arrives meanwhile", async () => {
+    const slow = well(3500);
+    await expect(run(failWith("key-refused", 3000))).rejects.toMatchObject({ kind: "key-refused" });
+    await vi.advanceTimersByTimeAsync(3000);
+    const probe = well(1000);
+    await vi.advanceTimersByTimeAsync(600);
+    await slow;
+    const waiting = well(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(attempts).toBe(3);
+    await vi.runAllTimersAsync();
+    await Promise.all([probe, waiting]);
+  });
+
+  test("is over if the probe fails for another reason, so that requests no longer wait for each other", async () => {
+    await outcome(run(failWith("key-refused", 1000)));
+    await vi.advanceTimersByTimeAsync(1000);
+    await outcome(run(failWith("failing")));
+    const together = [well(10), well(10)];
+    await vi.advanceTimersByTimeAsync(0);
+    expect(attempts).toBe(4);
+    await vi.runAllTimersAsync();
+    await Promise.all(together);
   });
 
   test("is not ended by a response already under way when it began", async () => {
