@@ -279,6 +279,19 @@ describe("the dashboard's files", () => {
     expect(font.headers.get("content-encoding")).toBeNull();
   });
 
+  test.each<Headers>([
+    { range: "bytes=0-9" },
+    { range: "lines=0-1" },
+    { range: "bytes=abc" },
+    { range: "bytes=0-1,3-4" },
+    { range: "bytes=9999-" },
+    { range: "bytes=0-9", "if-range": '"x"' },
+  ])("are sent as a whole if a range is requested: %j", async (headers) => {
+    const app = start();
+    const { status, text } = await askApp(app, script, headers);
+    expect([status, text]).toEqual([200, (await askApp(app, script)).text]);
+  });
+
   test("embed the configuration in the page as data that cannot break out of its script", async () => {
     const demoWallets = [{ name: "Lender", address: "DemoLender", positions: 4 }];
     const frozenAt = Date.UTC(2026, 9, 1);
