@@ -33,6 +33,8 @@ export function createDashboardFiles(
     if (!(found instanceof Response)) return undefined;
     const modified = found.headers.get("last-modified");
     found.headers.set("cache-control", cacheControl);
+    // serveStatic sets it only for the compressed form.
+    found.headers.set("vary", "Accept-Encoding");
     if (modified === null || modified !== c.req.header("if-modified-since"))
       return withFixedHeaders(c, found);
     // Hono's etag() would read the whole file into memory.
