@@ -17,7 +17,11 @@ export const figure = z.nullish(z.number().check(z.minimum(-maxFigure), z.maximu
 const wellFormed = z.refine<string>((name) => name.isWellFormed(), {
   params: { reason: "is not well-formed Unicode" },
 });
-const identifier = z.string().check(z.minLength(1), wellFormed);
+/** Ids are segments of addresses. Browsers remove . and .. from a path, also if they are encoded. */
+const addressable = z.refine<string>((id) => id !== "." && id !== "..", {
+  params: { reason: "is . or .., which no address can contain" },
+});
+const identifier = z.string().check(z.minLength(1), wellFormed, addressable);
 /** Bounded, because every row of an export repeats these texts. */
 const kind = z.string().check(z.minLength(1), z.maxLength(100), wellFormed);
 

@@ -70,6 +70,8 @@ describe("a market", () => {
       `is the text "${"9".repeat(40)}", not a number`,
     ],
     [minimalMarket("lending", { id: "a\uD800" }), "id", "is not well-formed Unicode"],
+    [minimalMarket("lending", { id: "." }), "id", "is . or .., which no address can contain"],
+    [minimalMarket("lending", { id: ".." }), "id", "is . or .., which no address can contain"],
     [{ ...minimalMarket("lending"), type: "lend\uDC00ing" }, "type", "is not well-formed Unicode"],
     [
       minimalMarket("lending", { provider: { id: "\uD800\uD800" } }),
