@@ -9,27 +9,38 @@ const maxSearchLength = 8_000;
 /** Most starred markets that a view's rule may list. */
 export const maxStarred = 200;
 
-const text = z.string().check(z.minLength(1), z.maxLength(maxTextLength));
-export const wallet = z.string().check(z.refine(isMintAddress));
+// Messages of schemas and checks say what is allowed. A refused PUT quotes them after the value found.
+const text = z
+  .string(`Give 1 to ${maxTextLength} characters.`)
+  .check(z.minLength(1), z.maxLength(maxTextLength));
+export const wallet = z.string("Give a Solana address (base58 of 32 bytes).").check(z.refine(isMintAddress));
 const finite = z.number();
-export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
+const lastMinute = 24 * 60 - 1;
+export const minuteOfDay = z
+  .number(`Give a whole number from 0 to ${lastMinute}.`)
+  .check(z.int(), z.minimum(0), z.maximum(lastMinute));
+const trueOrFalse = z.boolean("Use true or false.");
 
 /**
  * `name` is the target's name when the rule was created: "USDC, Kamino · Main Market". `marketType` is the type as
  * sent; it says which lists have the market. A view is the search part of the list's address. `starred` are the
  * markets starred when the rule is saved, if the view filters by stars. A position belongs to a wallet.
  */
-const alertTargetSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("market"), id: text, name: text, marketType: text }),
-  z.object({ kind: z.literal("asset"), mint: wallet, name: text }),
-  z.object({
-    kind: z.literal("view"),
-    search: z.string().check(z.maxLength(maxSearchLength)),
-    name: text,
-    starred: z.optional(z.array(text).check(z.maxLength(maxStarred))),
-  }),
-  z.object({ kind: z.literal("position"), wallet, id: text, name: text }),
-]);
+const alertTargetSchema = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ kind: z.literal("market"), id: text, name: text, marketType: text }),
+    z.object({ kind: z.literal("asset"), mint: wallet, name: text }),
+    z.object({
+      kind: z.literal("view"),
+      search: z.string(`Give at most ${maxSearchLength} characters.`).check(z.maxLength(maxSearchLength)),
+      name: text,
+      starred: z.optional(z.array(text).check(z.maxLength(maxStarred, `Give at most ${maxStarred} ids.`))),
+    }),
+    z.object({ kind: z.literal("position"), wallet, id: text, name: text }),
+  ],
+  "The kinds are market, asset, view and position.",
+);
 export type AlertTarget = z.infer<typeof alertTargetSchema>;
 
 // Fractions. `offPeg` is a price's distance from its target, 0 or more. `fade` compares the base rate with its 90-day
@@ -61,23 +72,29 @@ export const sidesOf: Readonly<Record<AlertMeasure, readonly AlertSide[]>> = {
 const threshold = z
   .object({
     kind: z.literal("threshold"),
-    measure: z.enum(alertMeasures),
-    side: z.enum(alertSides),
+    measure: z.enum(alertMeasures, `Use ${alertMeasures.join(", ")}.`),
+    side: z.enum(alertSides, `Use ${alertSides.join(" or ")}.`),
     threshold: finite,
     /** After firing, a rule can fire again only once the value has been back at this. */
     reset: finite,
   })
   .check(
-    z.refine(({ measure, side }) => sidesOf[measure].includes(side)),
-    z.refine(({ side, threshold: at, reset }) => (side === "over" ? reset <= at : reset >= at)),
+    z.refine(({ measure, side }) => sidesOf[measure].includes(side), {
+      path: ["side"],
+      params: { reason: "must be over for utilization and offPeg, under for fade and health" },
+    }),
+    z.refine(({ side, threshold: at, reset }) => (side === "over" ? reset <= at : reset >= at), {
+      path: ["reset"],
+      params: { reason: "must be at most the threshold for over, at least the threshold for under" },
+    }),
   );
 
 /** `cap`: fires when the deposit cap is reached, and when capacity is available again. */
-const alertConditionSchema = z.union([
-  threshold,
-  z.object({ kind: z.literal("cap") }),
-  z.object({ kind: z.literal("newMarket") }),
-]);
+const alertConditionSchema = z.discriminatedUnion(
+  "kind",
+  [threshold, z.object({ kind: z.literal("cap") }), z.object({ kind: z.literal("newMarket") })],
+  "The kinds are threshold, cap and newMarket.",
+);
 export type AlertCondition = z.infer<typeof alertConditionSchema>;
 export type ThresholdCondition = Extract<AlertCondition, { readonly kind: "threshold" }>;
 
@@ -93,18 +110,27 @@ function matches({ target, condition }: { target: AlertTarget; condition: AlertC
   return condition.kind === "cap" ? target.kind === "market" : target.kind === "view";
 }
 
+const listed = (kind: AlertTarget["kind"]): string => measuresOf[kind].join(", ");
+
 export const alertRuleSchema = z
   .object({
-    id: z.string().check(z.regex(/^[a-z0-9]{4,40}$/)),
+    id: z.string("Use 4 to 40 lower-case letters and digits.").check(z.regex(/^[a-z0-9]{4,40}$/)),
     target: alertTargetSchema,
     condition: alertConditionSchema,
-    browser: z.boolean(),
+    browser: trueOrFalse,
     sendTo: z.optional(wallet),
-    paused: z.boolean(),
+    paused: trueOrFalse,
     /** Milliseconds since the epoch. */
     madeAt: finite,
   })
-  .check(z.refine(matches));
+  .check(
+    z.refine(matches, {
+      path: ["condition"],
+      params: {
+        reason: `does not fit the target: a market takes cap and thresholds of ${listed("market")}; an asset thresholds of ${listed("asset")}; a view newMarket; a position thresholds of ${listed("position")}`,
+      },
+    }),
+  );
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 
 export const namedMarkets = 5;

@@ -29,7 +29,7 @@ export function firstBeyond(rules: readonly Pick<AlertRule, "target" | "paused">
 }
 
 /** Replaces an IANA name by its usual spelling, because formatters are cached per spelling. Minutes are in this zone. */
-const timeZone = z.string().check(
+const timeZone = z.string("Give an IANA time zone, such as Europe/Berlin.").check(
   z.maxLength(64),
   z.refine((name) => findTimeZone(name) !== undefined, { abort: true }),
   z.overwrite((name) => findTimeZone(name) ?? name),
@@ -44,11 +44,11 @@ function findTimeZone(name: string): string | undefined {
 }
 
 export const servedRulesSchema = z.object({
-  rules: z.array(alertRuleSchema).check(z.maxLength(maxRules)),
+  rules: z.array(alertRuleSchema).check(z.maxLength(maxRules, `Give at most ${maxRules} rules.`)),
   quiet: z.optional(z.object({ from: minuteOfDay, to: minuteOfDay, timeZone })),
   digest: z.optional(z.object({ at: minuteOfDay, timeZone })),
   /** Revision of the stored rules; 0 without rules. A PUT that names one replaces only that, else any. */
-  revision: z.optional(z.number().check(z.int(), z.minimum(0))),
+  revision: z.optional(z.number("Give a whole number from 0, or leave it out.").check(z.int(), z.minimum(0))),
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
 
@@ -78,11 +78,12 @@ export const putRulesSchema = z.extend(servedRulesSchema, {
 });
 
 export function readPutRules(body: unknown): ParsedRequest<ServedRules> {
-  const read = putRulesSchema.safeParse(body);
+  // An empty message where a schema has none of its own, instead of zod's "Invalid input".
+  const read = putRulesSchema.safeParse(body, { error: () => "" });
   if (read.success) return { ok: true, request: read.data };
   const { path, reason } = describeFault(read.error, body);
-  const fault = `${path === "" ? "the body" : path} ${reason}`;
-  return { ok: false, faults: [`Send {rules} with at most ${maxRules} rules: ${fault}.`] };
+  const fault = `${path === "" ? "the body" : path} ${reason}. ${read.error.issues[0]?.message ?? ""}`;
+  return { ok: false, faults: [`Send {rules} with at most ${maxRules} rules: ${fault}`.trimEnd()] };
 }
 
 /** Oldest first. Pass `cursor` to get later events. */
