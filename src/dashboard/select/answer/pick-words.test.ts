@@ -14,13 +14,17 @@ function pool(id: string, apy: number, fields: Partial<MarketRow> = {}): MarketR
   return poolRow(id, { apy, deposits: 1e9, lent: 0, left: 1e9 }, { rewardsGiven: true, ...fields });
 }
 
-const caveat = (apy: number, fields: Partial<MarketRow> = {}): string =>
-  caveatOf({ id: "steadiest" }, pool("own", apy, fields), context, pool("highest", 0.05)).text;
+const caveat = (apy: number, fields: Partial<MarketRow> = {}, size = context.size): string =>
+  caveatOf({ id: "steadiest" }, pool("own", apy, fields), { ...context, size }, pool("highest", 0.05)).text;
 
 test("a pick is below the highest, about the same where ranges overlap, and neither where it pays more", () => {
   expect(caveat(0.03)).toBe("About $5k a year below the highest");
   expect(caveat(0.05)).toBe("About the same as the highest");
   expect(caveat(0.06)).not.toMatch(/highest/);
+});
+
+test("at a small size, a pick with a lower rate is below the highest by points", () => {
+  expect(caveat(0.03, {}, dollars(1))).toBe("2.00 pp below the highest");
 });
 
 test("a large share of the pool and an unknown exit come before how far a pick is below the highest", () => {

@@ -26,7 +26,7 @@ import {
   rewardApy,
   sizeCover,
 } from "../../../domain/market/row-values.ts";
-import { aboutTheSame, differenceOf, gainOf, yearlyUsd } from "../compare/gains.ts";
+import { aboutTheSame, differenceInWords, differenceOf, gainOf } from "../compare/gains.ts";
 import { minSteadyRate } from "../preset-views.ts";
 import { minPickRate, steadyDepositsUsd, unmetCondition, type AnswerPick, type PickId } from "./picks.ts";
 import { capacityLeft } from "../../../finance/pool.ts";
@@ -151,9 +151,9 @@ function behindText(row: MarketRow, highest: MarketRow, context: SelectContext):
   // This market pays more than the highest one with full exit, so its own full exit is impossible or unknown.
   if (differenceOf(own, best, size) > 0) return undefined;
   const apart = differenceOf(best, own, size);
-  return apart === 0
-    ? `${capitalize(aboutTheSame)} as the highest`
-    : `About ${yearlyUsd(apart, size)} a year below the highest`;
+  return capitalize(
+    apart === 0 ? `${aboutTheSame} as the highest` : `${differenceInWords(apart, size)} below the highest`,
+  );
 }
 
 export function noPickText(

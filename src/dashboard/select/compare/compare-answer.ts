@@ -6,7 +6,7 @@ import { assess, isContradictory } from "../../../domain/market/assess/assess.ts
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
-import { aboutTheSame, gainOf, points, rankGains, yearlyUsd, type Gain, type GainContext } from "./gains.ts";
+import { aboutTheSame, differenceInWords, gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
 
 /** A number is the index of a market, which is shown as its letter and name. */
 export type AnswerSentence = readonly (string | number)[];
@@ -34,9 +34,7 @@ export function compareAnswer(rows: readonly MarketRow[], context: GainContext):
   const next = order.find((index) => behind[index] !== 0);
   const start = size === undefined ? "Today " : `At ${inWords(formatUsd(size, "short"))}, `;
   const difference = (index: number, word: "more" | "less"): string => {
-    const apart = behind[index] ?? 0;
-    const gap = size === undefined ? points(apart) : `about ${yearlyUsd(apart, size)} a year`;
-    return ` ${verb}s ${gap} ${word} than `;
+    return ` ${verb}s ${differenceInWords(behind[index] ?? 0, size)} ${word} than `;
   };
   const [more, less] = borrows ? (["less", "more"] as const) : (["more", "less"] as const);
   const unsure = (index: number | undefined): string => (isUnsure(index) ? " at today's rates" : "");

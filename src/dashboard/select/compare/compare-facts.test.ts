@@ -181,6 +181,11 @@ describe("aligned facts", () => {
     const lower = { depositApy: fraction(0.047), baseDepositApy: fraction(0.047) };
     const same = "about the same";
     expect(against("usdPerYear", { ...lower, totalDepositUsd: dollars(5e8) })).toEqual([same, same]);
+    // Less than a dollar a year, but not the same rate.
+    const small = (column: string): unknown =>
+      notesOf(fact(column, [{ ...large, ...lower }, large], sized(20)));
+    expect(small("effectiveApy")).toEqual(["worst −0.30 pp", "best"]);
+    expect(small("usdPerYear")).toEqual(["worst −0.30 pp", "best"]);
   });
 
   test("note a token's own yield, count it when known and leave marks out when unknown", () => {

@@ -210,13 +210,12 @@ function gainRankings(
     if (apart === undefined || (unlike && size === undefined) || readAlike) return { own };
     if (apart === 0)
       return level ? { own, behind: aboutTheSame } : { own, mark: unsure ? undefined : "best" };
+    const yearly = unit === "rate" ? undefined : yearlyUsd(apart, size);
     return {
       own,
       mark: farthest - apart < minVisible && !isUnsure(index) ? "worst" : undefined,
       behind:
-        unit === "rate" || size === undefined
-          ? differenceText(side === "borrow" ? apart : -apart, "rate")
-          : `−${yearlyUsd(apart, size)}`,
+        yearly === undefined ? differenceText(side === "borrow" ? apart : -apart, "rate") : `−${yearly}`,
     };
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dollars, fraction, near } from "../../../../tests/fixtures/quantities.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
-import { differenceOf, gainOf, orderOf, points, rankGains, yearlyUsd, type Gain } from "./gains.ts";
+import { differenceInWords, differenceOf, gainOf, orderOf, rankGains, type Gain } from "./gains.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 /** The cost of a loan at today's rate and at most. */
@@ -38,6 +38,10 @@ describe("the difference of two markets", () => {
     expect(differenceOf(gain(0.05), gain(0.0499), undefined)).toEqual(near(0.0001));
   });
 
+  test("does not depend on how many dollars it is", () => {
+    expect(differenceOf(gain(0.092), gain(0.0646), dollars(1))).toEqual(near(0.0274));
+  });
+
   test("is measured from the best of the markets that can be ranked", () => {
     expect(rankGains([gain(0.03), gain(0.05), undefined], size).behind).toEqual([near(0.02), 0, undefined]);
     expect(rankGains([gain(0.03), gain(0.05, 0.05, unknown)], size).behind).toEqual([undefined, undefined]);
@@ -66,9 +70,11 @@ test.each([
   [0.000_14, "$140"],
   [0.000_007_2, "$7"],
 ])("a difference of %d on $1M reads %s a year, with two digits", (difference, text) => {
-  expect(yearlyUsd(difference, dollars(1e6))).toBe(text);
+  expect(differenceInWords(difference, dollars(1e6))).toBe(`about ${text} a year`);
 });
 
-test("a difference of rates has no sign", () => {
-  expect(points(-0.0125)).toBe("1.25 pp");
+test("a difference of less than a dollar a year, and one without a size, is in points", () => {
+  expect(differenceInWords(0.0274, dollars(20))).toBe("2.74 pp");
+  expect(differenceInWords(0.0274, dollars(40))).toBe("about $1 a year");
+  expect(differenceInWords(0.0125, undefined)).toBe("1.25 pp");
 });

@@ -60,7 +60,6 @@ export function withOwnYield(
 const minAtSize = 0.0001;
 /** Smaller differences look the same. */
 const minQuoted = 0.000_05;
-const minUsd = 1;
 
 /**
  * Compares the lower ends; for loans today's rates, as the list does. 0 if the ranges overlap or the difference is
@@ -70,7 +69,7 @@ export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"
   // A loop counts at its quoted rate, before its own size moves it. So a pool counts at its upper end.
   const isQuoted = best.worst < best.low;
   const apart = best.low - (isQuoted ? other.high : other.low);
-  const min = size === undefined ? minQuoted : Math.max(minAtSize, minUsd / size);
+  const min = size === undefined ? minQuoted : minAtSize;
   return other.high >= best.low || apart < min ? 0 : apart;
 }
 
@@ -111,12 +110,24 @@ export function rankGains(gains: readonly (Gain | undefined)[], size: SelectCont
 
 export const aboutTheSame = "about the same";
 
-/** Two digits, because the ranges are not more precise: "$6.2k", "$73k". */
-export function yearlyUsd(difference: number, size: Usd): string {
-  const value = difference * size;
+const minYearlyUsd = 1;
+
+/**
+ * Two digits, because the ranges are not more precise: "$6.2k", "$73k". Undefined without a size, and under a dollar:
+ * with a small size, that can be a large difference of rates.
+ */
+export function yearlyUsd(difference: number, size: Usd | undefined): string | undefined {
+  const value = size === undefined ? 0 : difference * size;
+  if (value < minYearlyUsd) return undefined;
   return inWords(formatUsd(usd(value < 10 ? Math.round(value) : significant(value, 2)), "short"));
 }
 
-export function points(difference: number): string {
+/** "about $6.2k a year", or "1.25 pp" if that is unknown or under a dollar. */
+export function differenceInWords(difference: number, size: Usd | undefined): string {
+  const yearly = yearlyUsd(difference, size);
+  return yearly === undefined ? points(difference) : `about ${yearly} a year`;
+}
+
+function points(difference: number): string {
   return inWords(formatPoints(ratio(difference), "distance"));
 }
