@@ -145,6 +145,12 @@ test("the multiple of my size that can be withdrawn now reads as in the chip, an
   expect(textAt(1e6 / 0.996)).toContain("99.6 % of your size");
 });
 
+test("an unknown amount that can be withdrawn has no note", () => {
+  const pool = marketRow({ kind: "lending", totalDepositUsd: dollars(1e6) });
+  const { container } = render(<Tiles row={pool} size={dollars(250_000)} />);
+  expect(container.textContent).toMatch(/Available—(?!withdrawable)/);
+});
+
 test("a prediction without prices states neither where its chance comes from nor that there are no bids", () => {
   const unpriced = marketRow({ kind: "prediction", status: "open" });
   const text = render(<Tiles row={unpriced} />).container.textContent;

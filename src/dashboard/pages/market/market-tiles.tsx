@@ -36,6 +36,7 @@ import {
   borrowRewardApy,
   isClosedLoop,
   loanRate,
+  poolAvailable,
   poolUtilization,
   rewardApy,
   sizeCover,
@@ -237,6 +238,7 @@ function utilizationTile(row: MarketRow): StatFigure {
 }
 
 function availableTile(row: MarketRow, size: Usd | undefined): StatFigure {
+  if (poolAvailable(row) === undefined) return tile("available", row);
   const cover = sizeCover(row, size);
   // Values like 0.996 would read "1.0×".
   const note =
