@@ -33,6 +33,8 @@ import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "../ui/fields/text-field.tsx";
 import { Calculator } from "./calculator-frame.tsx";
 
+export const switchHeading = "Is switching worth it?";
+
 const assumedSize = usd(10_000);
 /** If the price of SOL is unknown. */
 const assumedCost = usd(0.5);
@@ -159,7 +161,7 @@ export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenPro
   const excluded = basis === "base" ? ", without rewards" : "";
   return (
     <Calculator
-      heading="Is switching worth it?"
+      heading={switchHeading}
       note={`if ${mine} is already in this market${excluded}`}
       results={[
         {

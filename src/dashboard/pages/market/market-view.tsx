@@ -7,7 +7,6 @@ import { useMarketRecords } from "../../queries/record.ts";
 import { LeadAction } from "../../actions/action-buttons.tsx";
 import { BorrowPanel } from "../../calculators/borrow-panel.tsx";
 import { takesLoans } from "../../calculators/loan-inputs.ts";
-import { BreakEven } from "../../calculators/break-even.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
 import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
@@ -37,6 +36,7 @@ import { useMarketFigures } from "./use-market-figures.ts";
 import { hasPanelAction, MarketHead } from "./market-head.tsx";
 import { MarketTiles } from "./market-tiles.tsx";
 import { Outcomes } from "./outcomes.tsx";
+import { Switching } from "./switching.tsx";
 import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
@@ -161,7 +161,7 @@ function Calculators({ row, state: { size, basis }, figures, sizeFirst }: PartPr
       ) : sizeFirst ? null : (
         <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
       )}
-      <BreakEven row={row} rows={figures.rows} size={size} basis={basis} prices={context.prices} />
+      <Switching row={row} size={size} basis={basis} />
     </>
   );
 }

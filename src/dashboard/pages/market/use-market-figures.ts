@@ -24,6 +24,7 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   const needsPlace = row.kind === "lending" && (ofOneToken || !isListed);
   const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
   const borrows = view === "borrow" && row.kind === "lending" && row.borrowApy !== undefined;
+  // With the legs of loops, also if the list does not contain them.
   const rows = useMemo(
     () =>
       needsLegs && legs.rows.length > 0
@@ -55,8 +56,6 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   const lenders = needsPlace ? legs.rows : result.rows;
   const loan = useLoanInputs(row, lenders, borrows, state);
   return {
-    /** With the legs of loops, also if the list does not contain them. */
-    rows,
     borrows,
     loop,
     loan,

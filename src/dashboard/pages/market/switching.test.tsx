@@ -1,0 +1,48 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { sentMarket } from "../../../../tests/fixtures/positions.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { createQueryClient } from "../../queries/query-client.ts";
+import { MarketPage } from "./market-page.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+const figures = { totalDeposit: 1e9, totalDepositUsd: 1e9, totalBorrow: 9e8, totalBorrowUsd: 9e8 };
+const jupiter = { provider: { id: "jupiter", name: "Jupiter" }, ...figures };
+const sol = { address: "SOLmint", symbol: "SOL", decimals: 9 };
+const markets = [
+  sentMarket({ ...jupiter, id: "jupiter.usdc" }),
+  sentMarket({ ...jupiter, id: "jupiter.sol", token: sol }),
+  sentMarket({ ...figures, id: "kamino.usdc", depositApy: 0.07, baseDepositApy: 0.07 }),
+];
+
+/** Answers like the service, once `others` is resolved for all but the list of the page. */
+function serve(others: Promise<void>): void {
+  vi.stubGlobal("fetch", async (address: string) => {
+    const { pathname, searchParams } = new URL(address, "http://localhost");
+    if (!pathname.endsWith("/markets")) return Response.json({}, { status: 404 });
+    const [provider, types] = [searchParams.get("provider"), searchParams.get("type")?.split(",")];
+    if (provider === null) await others;
+    const sent = markets.filter(
+      (market) => provider === null || market["id"]?.toString().startsWith(provider),
+    );
+    const asked = types?.includes("lending") === false ? [] : sent;
+    return Response.json({ markets: asked, cursor: null });
+  });
+}
+
+test("the market to switch to does not depend on the filters of the list, and is awaited", async () => {
+  let answer: (() => void) | undefined;
+  serve(new Promise((resolve) => (answer = resolve)));
+  window.history.replaceState(null, "", "/markets/jupiter.usdc?provider=jupiter&size=1000");
+  render(<MarketPage />, { wrapper: queryWrapper(createQueryClient()) });
+  await screen.findByText("Loading the other markets…");
+  expect(screen.queryByRole("combobox", { name: "Switch to" })).toBeNull();
+  answer?.();
+  const field = await screen.findByRole<HTMLInputElement>("combobox", { name: "Switch to" });
+  expect(field.value).toMatch(/^USDC.*Kamino.*7\.00 %$/);
+});
