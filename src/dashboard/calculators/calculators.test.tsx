@@ -87,7 +87,7 @@ describe("my size", () => {
     // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates, so 4.14–5.06 %.
     expectFigures({ "You would earn per year": "$414,228–505,864", "Share of pool": "17.75 %" });
     // The same icon as on the chip above.
-    expect(screen.getByText("Near full utilization").querySelector(".lucide-gauge")).not.toBeNull();
+    expect(screen.getByText("APY may fall further").querySelector(".lucide-gauge")).not.toBeNull();
     rerender(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={undefined} />);
     expectFigures({ "You would earn per year": "—" });
   });

@@ -153,7 +153,7 @@ function sizeFormula(row: MarketRow): readonly string[] {
       ? "High end: s up to a tenth of deposits, because the strategy can place them elsewhere; k · s beyond."
       : "High end: k · s, if borrowers pay as much as now.",
     "Rewards are a fixed budget: k · rewards. The result is never above the published APY.",
-    `Near full utilization: over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} if your size moves it by more than ${inWords(formatPoints(ratio(kinkShift), "distance"))}. The APY can then fall below the low end.`,
+    `The APY can fall below the low end if utilization is over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} and your size lowers it by more than ${inWords(formatPoints(ratio(kinkShift), "distance"))}.`,
     "Per day = your size · ((1 + base APY)^(1/365) − 1 + rewards / 365).",
   ];
 }

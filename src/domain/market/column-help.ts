@@ -99,7 +99,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
-    what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle: near full utilization, the APY may fall further.",
+    what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle: utilization is so high that the APY may fall further.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula:
       "from k²·base (less in a spike or under a fixed spread) to k·base (base up to a tenth of a strategy's deposits), plus k·rewards, k = deposits / (deposits + size)",

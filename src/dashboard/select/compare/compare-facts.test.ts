@@ -98,7 +98,7 @@ describe("aligned facts", () => {
     expect(first(loans(0.02, 0.04), 350_000)?.[0]?.cells[0]).toMatchObject({
       text: "≥ 2.00 %",
       note: "≥ $7k a year, 85.0 % used",
-      finding: { id: "nearFullUtilization" },
+      finding: { id: "kinkRisk" },
     });
     // A loan of more than there is uses no "110.0 %".
     expect(first(loans(0.02, 0.04), 600_000)?.[0]?.cells[0]?.note).toBe("≥ $12k a year");

@@ -251,8 +251,8 @@ const findings: Partial<Readonly<Record<ColumnId, readonly AssessmentId[]>>> = {
   depositApy: ["closed", "leverageDoesNotPay"],
   trend: ["rateSpiking", "rateFading", "rateRising", "rateNearAverage", "steady"],
   rewardApy: ["mostlyRewards", "rewards"],
-  effectiveApy: ["nearFullUtilization"],
-  loanApy: ["nothingToBorrow", "notEnoughToBorrow", "nearFullUtilization"],
+  effectiveApy: ["nearFullUtilization", "kinkRisk"],
+  loanApy: ["nothingToBorrow", "notEnoughToBorrow", "nearFullUtilization", "kinkRisk"],
   capacityLeft: ["capReached", "doesNotFit", "fits"],
   exitCover: ["nothingWithdrawable", "limitedExit"],
 };

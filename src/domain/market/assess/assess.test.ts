@@ -91,12 +91,25 @@ describe("a deposit", () => {
     );
   });
 
-  test("flags a 5 % share of pool, and utilization from 80 % with a large size or 90 % without", () => {
+  test("flags a 5 % share of pool, and from 80 % utilization a size that may move it below the kink", () => {
     expect(ids({ type: "lending", totalDepositUsd: 950_000 }, 50_000)).toContain("shareOfPool");
     expect(ids({ type: "lending", totalDepositUsd: 960_000 }, 50_000)).not.toContain("shareOfPool");
-    expect(ids(lentOut(950_000), 100_000)).toContain("nearFullUtilization");
-    expect(ids(lentOut(950_000))).not.toContain("nearFullUtilization");
-    expect(ids(lentOut(1_050_000))).toContain("nearFullUtilization");
+    expect(ids(lentOut(950_000), 100_000)).toContain("kinkRisk");
+    expect(ids(lentOut(950_000), 100)).not.toContain("kinkRisk");
+    expect(ids(lentOut(950_000))).not.toContain("kinkRisk");
+  });
+
+  test.each([
+    [1_030_000, false],
+    [1_050_000, true],
+  ])("with %d of 1,154,000 lent out is near full or not, whatever the size and the side", (lent, isNear) => {
+    const sizes = [undefined, 1000, 250_000];
+    const found = (["deposit", "borrow"] as const).flatMap((side) =>
+      sizes.map((size) =>
+        ids({ ...lentOut(lent), borrowApy: 0.1 }, size, { side }).includes("nearFullUtilization"),
+      ),
+    );
+    expect(new Set(found)).toEqual(new Set([isNear]));
   });
 
   test("names unknown figures once, last and without a judgement", () => {
@@ -171,7 +184,7 @@ describe("a loan", () => {
 
   test("is assessed by what is left to borrow, utilization and a rising rate", () => {
     expect(loan(pool, 150_000)).toEqual(["borrowRateRising", "borrowRewards", "enoughToBorrow"]);
-    expect(loan(pool, 250_000)).toContain("nearFullUtilization");
+    expect(loan(pool, 250_000)).toContain("kinkRisk");
     expect(loan(pool, 350_000)).toContain("notEnoughToBorrow");
   });
 

@@ -96,6 +96,7 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "leverageDoesNotPay",
   "limitedExit",
   "nearFullUtilization",
+  "kinkRisk",
   "mostlyRewards",
   "rateSpiking",
   "rateFading",

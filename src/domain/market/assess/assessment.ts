@@ -78,14 +78,17 @@ export interface AssessmentValues {
     readonly isLoop: boolean;
   };
   readonly notEnoughToBorrow: { readonly left: Usd; readonly shortBy: Usd; readonly size: Usd };
-  /** Utilization after the user has taken a loan of their size. */
   readonly nearFullUtilization: {
     readonly utilization: Ratio;
     readonly side: Side;
-    readonly size: Usd | undefined;
     /** The token that a loop supplies to the pool. */
     readonly supplied?: string | undefined;
   };
+  /**
+   * Not near full, but the rate may leave its range at the user's size. For a loan, `utilization` includes it; without
+   * a size, any loan may.
+   */
+  readonly kinkRisk: AssessmentValues["nearFullUtilization"] & { readonly size: Usd | undefined };
   readonly borrowRateRising: RateAgainstAverage;
   readonly mostlyRewards: RewardValues;
   readonly rateSpiking: RateAgainstAverage;
@@ -149,6 +152,7 @@ export const tones: Readonly<Record<AssessmentId, FactTone>> = {
   doesNotFit: "bad",
   notEnoughToBorrow: "bad",
   nearFullUtilization: "bad",
+  kinkRisk: "bad",
   borrowRateRising: "bad",
   mostlyRewards: "warning",
   rateSpiking: "warning",

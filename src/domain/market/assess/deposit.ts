@@ -4,9 +4,17 @@ import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../market-row.ts";
 import { isYieldBearing } from "../loops/own-yield.ts";
 import { poolShare, poolUtilization, rewardApy } from "../row-values.ts";
-import { judged, type AssessContext } from "./assessment.ts";
+import { judged, type AssessContext, type Side } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
 import { missing, type Judgment } from "./capacity.ts";
+
+/** The same for every size, because it is about the market. */
+export function judgeFullness(row: MarketRow, side: Side, supplied?: string): Judgment {
+  const utilization = poolUtilization(row);
+  return utilization !== undefined && utilization > certainKinkUtilization
+    ? judged("nearFullUtilization", { utilization, side, supplied })
+    : undefined;
+}
 
 /** `supplied` is the token's symbol if a loop supplies this pool. */
 export function judgeUtilization(
@@ -14,11 +22,13 @@ export function judgeUtilization(
   { size }: Pick<AssessContext, "size">,
   supplied?: string,
 ): Judgment {
+  const full = judgeFullness(row, "deposit", supplied);
+  if (full !== undefined) return full;
   const utilization = poolUtilization(row);
-  if (utilization === undefined) return undefined;
   const { totalDepositUsd } = row;
-  const isNear = kinkRisk({ utilization, size, totalDepositUsd }) ?? utilization > certainKinkUtilization;
-  return isNear ? judged("nearFullUtilization", { utilization, side: "deposit", size, supplied }) : undefined;
+  return utilization !== undefined && kinkRisk({ utilization, size, totalDepositUsd }) === true
+    ? judged("kinkRisk", { utilization, side: "deposit", size, supplied })
+    : undefined;
 }
 
 const mostlyRewardsShare = 0.5;

@@ -3,12 +3,15 @@ import type { MarketRow } from "../market-row.ts";
 import { borrowRewardApy, loanUtilization, mayPassKink } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { missing, type Judgment } from "./capacity.ts";
+import { judgeFullness } from "./deposit.ts";
 
 export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
+  const full = judgeFullness(row, "borrow");
+  if (full !== undefined) return full;
   const after = usd(size ?? 0);
   const utilization = loanUtilization(row, after);
   return utilization !== undefined && utilization <= 1 && mayPassKink(row, after)
-    ? judged("nearFullUtilization", { utilization, side: "borrow", size })
+    ? judged("kinkRisk", { utilization, side: "borrow", size })
     : undefined;
 }
 

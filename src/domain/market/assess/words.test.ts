@@ -40,7 +40,8 @@ const samples: AssessmentValues = {
   limitedExit: exit,
   doesNotFit: { ...fit, isLoop: true },
   notEnoughToBorrow: fit,
-  nearFullUtilization: { utilization: fraction(0.886), side: "borrow", size: dollars(1000) },
+  nearFullUtilization: { utilization: fraction(0.97), side: "deposit", supplied: "syrupUSDC" },
+  kinkRisk: { utilization: fraction(0.886), side: "deposit", size: dollars(1000), supplied: "syrupUSDC" },
   borrowRateRising: average,
   mostlyRewards: rewards,
   rateSpiking: average,
@@ -98,6 +99,7 @@ test.each([
   ["rateFading", "fall", "Below 90d average", "−27 %"],
   ["rateNearAverage", "info", "Base near 90d average", "+1 %"],
   ["borrowRateRising", "rise", "Borrow rate rising", "+50 %"],
+  ["kinkRisk", "gauge", "APY may fall further", "89 % lent out"],
 ] as const)("the chip of %s has an icon, a label and a figure", (id, icon, label, figure) => {
   expect(chip(sample(id))).toMatchObject({ id, tone: tones[id], icon, label, figure });
 });

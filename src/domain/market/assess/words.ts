@@ -90,6 +90,9 @@ const legs =
   "Limited by both legs at the quoted or default leverage: the supply capacity and what is left to borrow.";
 const underCap = "Capacity is the deposit cap minus deposits, both published by the provider.";
 
+const steepNote =
+  "Utilization is borrows divided by deposits. Past the kink of the rate curve, usually from 80 to 90 %, rates rise steeply.";
+
 function takes(left: Usd): string {
   return `The loop takes ${money(left)} of equity now`;
 }
@@ -255,20 +258,33 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     sentence: `${money(left)} is left to borrow; ${money(shortBy)} of your ${money(size)} is missing.`,
     note: `${unlent}, as far as the provider publishes them.`,
   }),
-  nearFullUtilization: ({ utilization, side, size, supplied }) => ({
+  nearFullUtilization: ({ utilization, side, supplied }) => ({
     icon: "gauge",
     label: "Near full utilization",
     figure: `${whole(utilization)} lent out`,
     sentence:
       side === "deposit"
         ? `${lentOut(utilization, supplied)}; the APY may fall faster than shown.`
+        : `${lentOut(utilization)}, so the borrow rate can jump.`,
+    note:
+      side === "deposit"
+        ? "Utilization is borrows divided by deposits. Past the kink of the rate curve, a new deposit can lower the APY sharply, and withdrawals may have to wait."
+        : steepNote,
+  }),
+  kinkRisk: ({ utilization, side, size, supplied }) => ({
+    icon: "gauge",
+    label: side === "deposit" ? "APY may fall further" : "Borrow rate may jump",
+    figure: `${whole(utilization)} ${side === "deposit" || size === undefined ? "lent out" : "with your loan"}`,
+    sentence:
+      side === "deposit"
+        ? `${lentOut(utilization, supplied)}; ${size === undefined ? "your size" : `your ${money(size)}`} may lower the APY further than shown.`
         : size === undefined
           ? `${lentOut(utilization)}, so the borrow rate can jump.`
           : `Your loan takes utilization to ${whole(utilization)}, where the borrow rate can jump.`,
     note:
       side === "deposit"
-        ? "Utilization is borrows divided by deposits. Past the kink of the rate curve, a new deposit can lower the APY sharply, and withdrawals may have to wait."
-        : "Utilization is borrows divided by deposits. Past the kink of the rate curve, usually from 80 to 90 %, rates rise steeply.",
+        ? "Utilization is borrows divided by deposits. The kink of the rate curve is usually from 80 to 90 %. A deposit that takes utilization below it can lower the APY sharply."
+        : steepNote,
   }),
   borrowRateRising: (values) => course("rise", values, "Borrow rate rising", compared(values, "above")),
   mostlyRewards: rewardWords,
