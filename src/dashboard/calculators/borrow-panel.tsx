@@ -56,7 +56,10 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
   const loan = { ...inputs, collateral, debt };
   const rate = loanRate(debt, debtUsd, "total");
   const otherEnd = borrows ? "Collateral" : "Borrow";
-  const backing = borrows ? `${tokenName(collateral)} as collateral` : undefined;
+  const example = inputs.isExample
+    ? `example with ${inWords(formatUsd(inputs.collateralUsd, "short"))} of ${tokenName(collateral)}`
+    : undefined;
+  const backing = borrows ? `${example ?? tokenName(collateral)} as collateral` : example;
   return (
     <Calculator
       heading={heading}

@@ -396,9 +396,19 @@ describe("borrowing against a deposit", () => {
     const jlp = { ...sol, id: "jlp", tokens: [rowToken("JLP")], totalDepositUsd: dollars(900_000) };
     render(<Borrow row={usdc} rows={[sol, jlp, usdc]} borrows mint="SOLmint" />);
     screen.getByRole("heading", { name: "Borrow USDC" });
-    screen.getByText("SOL as collateral");
+    screen.getByText("example with $10k of SOL as collateral");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Collateral" }), "jlp");
+    screen.getByText("example with $10k of JLP as collateral");
+    await enter("Loan in USD", "500");
     screen.getByText("JLP as collateral");
+  });
+
+  test("says that the collateral is an example until an amount is known", () => {
+    render(<Borrow row={sol} rows={[sol, usdc]} />);
+    screen.getByText("example with $10k of SOL");
+    cleanup();
+    render(<Borrow row={sol} rows={[sol, usdc]} size={10_000} />);
+    expect(screen.queryByText(/^example/)).toBeNull();
   });
 
   test("takes my size as the loan and recomputes the amount that was not typed", async () => {

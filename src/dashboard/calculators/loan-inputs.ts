@@ -76,6 +76,7 @@ export function useLoanInputs(
       ? { side: "loan", amount: size }
       : { side: "collateral", amount: ownedUsd ?? (borrows ? undefined : size) ?? assumedCollateral };
   const typed = entered ?? start;
+  const isExample = entered === undefined && size === undefined && ownedUsd === undefined;
   const isEmpty = debt !== undefined && loanCapacity(debt).left === 0;
   const collateralUsd =
     typed.side === "collateral"
@@ -105,6 +106,8 @@ export function useLoanInputs(
     share,
     maxLoan,
     isEmpty,
+    /** No amount has been entered. */
+    isExample,
     choose,
     setAmount: (side: Typed["side"], amount: Usd | undefined): void => setEntered({ side, amount }),
     setShare,

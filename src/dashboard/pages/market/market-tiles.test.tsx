@@ -64,8 +64,11 @@ test("a borrower sees the borrow APY at my size and the terms of the collateral"
     liquidationLtv: fraction(0.8),
     liquidationPenalty: fraction(0.05),
   });
-  const textOf = (size: number): string | null =>
-    render(<Tiles row={pool} rows={[pool, jito]} size={dollars(size)} />).container.textContent;
+  const textOf = (size?: number): string | null =>
+    render(<Tiles row={pool} rows={[pool, jito]} {...(size === undefined ? {} : { size: dollars(size) })} />)
+      .container.textContent;
+  // Not the example of the loan panel.
+  expect(textOf()).toMatch(/^Borrow APY2\.00 %no rewardsMax LTV/);
   // From 20 % utilization to 40 %: up to 1.02² − 1.
   expect(textOf(200_000)).toContain("Borrow APY at $200k2.00–4.04 %$4,000–8,080 a year");
   expect(textOf(700_000)).toContain("Borrow APY at $700k≥ 2.00 %≥ $14,000 a year");

@@ -261,7 +261,8 @@ function capacityTile(row: MarketRow): StatFigure {
 
 /** Borrowers see only the terms of the chosen collateral. */
 function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
-  const { collateral, debtUsd, share } = loan;
+  const { collateral, share } = loan;
+  const debtUsd = loan.isExample ? undefined : loan.debtUsd;
   const quoted = borrowRateOfBasis[basis];
   const { name } = columnOf(quoted);
   const rate = loanRate(row, debtUsd, basis);
@@ -272,6 +273,7 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
     earnings({ size: debtUsd, apy: rate?.low }),
     earnings({ size: debtUsd, apy: rate?.high }),
   );
+  const parts = ratePartsText(row, "borrow");
   const unknown = unknownNote(row.providerName);
   return {
     lead: {
@@ -280,10 +282,12 @@ function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
       help: explainIn(mine === undefined ? quoted : "loanApy", row, row[quoted] !== undefined),
       note: loan.isEmpty
         ? "Nothing to borrow"
-        : noteLines(
-            mine !== undefined && `${inWords(year)} a year`,
-            `${inWords(formatRate(row.borrowApy), "—")} quoted: ${ratePartsText(row, "borrow")}`,
-          ),
+        : mine === undefined
+          ? parts
+          : noteLines(
+              `${inWords(year)} a year`,
+              `${inWords(formatRate(row.borrowApy), "—")} quoted: ${parts}`,
+            ),
     },
     others: [
       {

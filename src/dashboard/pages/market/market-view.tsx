@@ -139,7 +139,7 @@ function Loan({ row, state, figures }: PartProps): ReactNode {
   const { borrows, hasLenders, loan } = figures;
   if (!hasLenders || !(borrows || takesLoans(row))) return null;
   const action = hasPanelAction(row) ? (
-    <PanelAction row={row} context={figures.context} size={loan.debtUsd} />
+    <PanelAction row={row} context={figures.context} size={loan.isExample ? undefined : loan.debtUsd} />
   ) : undefined;
   return <BorrowPanel basis={state.basis} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />;
 }

@@ -1,4 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { sentMarket } from "../../../../tests/fixtures/positions.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
@@ -14,9 +15,10 @@ afterEach(() => {
 const figures = { totalDeposit: 1e9, totalDepositUsd: 1e9, totalBorrow: 9e8, totalBorrowUsd: 9e8 };
 const jupiter = { provider: { id: "jupiter", name: "Jupiter" }, ...figures };
 const sol = { address: "SOLmint", symbol: "SOL", decimals: 9 };
+const borrow = { blinkUrl: "solana-action:https://actions.example.com/borrow" };
 const markets = [
-  sentMarket({ ...jupiter, id: "jupiter.usdc" }),
-  sentMarket({ ...jupiter, id: "jupiter.sol", token: sol }),
+  sentMarket({ ...jupiter, id: "jupiter.usdc", actions: { borrow } }),
+  sentMarket({ ...jupiter, id: "jupiter.sol", token: sol, maxLtv: 0.8 }),
   sentMarket({ ...figures, id: "kamino.usdc", depositApy: 0.07, baseDepositApy: 0.07 }),
 ];
 
@@ -45,4 +47,16 @@ test("the market to switch to does not depend on the filters of the list, and is
   answer?.();
   const field = await screen.findByRole<HTMLInputElement>("combobox", { name: "Switch to" });
   expect(field.value).toMatch(/^USDC.*Kamino.*7\.00 %$/);
+});
+
+test("the button of a loan names an amount only once one is known", async () => {
+  serve(Promise.resolve());
+  window.history.replaceState(null, "", "/markets/jupiter.usdc?view=borrow");
+  render(<MarketPage />, { wrapper: queryWrapper(createQueryClient()) });
+  const loan = within(await screen.findByRole("region", { name: "Borrow USDC" }));
+  expect(loan.getByRole("link", { name: /^Borrow/ }).textContent).toBe("Borrow");
+  const field = loan.getByRole("textbox", { name: "Loan in USD" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "500{Enter}");
+  expect(loan.getByRole("link", { name: /^Borrow/ }).textContent).toBe("Borrow $500");
 });
