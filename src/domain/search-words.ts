@@ -1,6 +1,7 @@
+/** A slash separates words, so that "sol/usdc" finds the pair "SOL / USDC". */
 export function searchWords(query: string): readonly string[] {
   return foldText(query)
-    .split(/\s+/u)
+    .split(/[\s/]+/u)
     .filter((word) => word !== "");
 }
 

@@ -36,6 +36,7 @@ describe("filter chips", () => {
     [{ hideSmall: false }, ""],
     [{ onlyClean: true }, "Data checks passed"],
     [{ query: "  " }, ""],
+    [{ query: " /" }, ""],
     // Only predictions have a status.
     [{ statuses: ["closed"] }, ""],
   ])("name each active filter with its value, in the order of the sidebar: %j", (change, text) => {

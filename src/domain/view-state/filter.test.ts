@@ -180,6 +180,10 @@ describe("search", () => {
     ["AufqSS", ""],
     ["EPj", ""],
     ["marketkamino", ""],
+    ["usdc/kamino", "kamino.lending.main"],
+    ["kamino / usdc/", "kamino.lending.main"],
+    ["usdc/dflow", ""],
+    ["/", "kamino.lending.main p1"],
   ])("%j finds %j", (query, found) => expect(kept(rows, { query })).toBe(found));
 });
 

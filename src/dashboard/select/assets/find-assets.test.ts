@@ -16,6 +16,8 @@ const items = [
   item("ONyc", "OnRe ONyc", ["yield-bearing", "usd"]),
   item("EURC", "Circle", ["stablecoin", "eur"], "HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr"),
   item("ÉPA", "Épargne"),
+  item("fGLP/X", "Pool"),
+  item("GLP/X", "Pool"),
 ];
 
 const symbols = (query: string): readonly string[] =>
@@ -31,6 +33,8 @@ describe("a token is found", () => {
     ["by a tag, with or without its dash", "liquid-staking", ["JitoSOL", "mSOL"]],
     ["by the name of its tag, a euro not as a dollar", "dollar", ["USDC", "PYUSD", "ONyc"]],
     ["by the name of its tag, a euro not as a dollar", "euro", ["EURC"]],
+    ["with or without spaces around a slash, the exact ticker first", "glp / x", ["GLP/X", "fGLP/X"]],
+    ["with or without spaces around a slash, the exact ticker first", "glp/x", ["GLP/X", "fGLP/X"]],
     ["by the beginning of its mint", "J1toso", ["JitoSOL"]],
     ["in any case and without accents", "EPARGNE", ["ÉPA"]],
   ])("%s: %s", (_, query, expected) => expect(symbols(query)).toEqual(expected));

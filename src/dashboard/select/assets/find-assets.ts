@@ -33,7 +33,7 @@ const textsOf = memoize((item: Findable) => {
   const names = [item.symbol, item.name, familyWords([item.mint]), ...item.tags, ...item.tags.map(tagName)];
   const all = foldText(names.join("\n"));
   const words: readonly string[] = all.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return { symbol: foldText(item.symbol), words, all, mint: foldText(item.mint) };
+  return { symbol: searchWords(item.symbol).join(" "), words, all, mint: foldText(item.mint) };
 });
 
 /**

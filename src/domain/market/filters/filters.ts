@@ -156,7 +156,7 @@ const records = {
     field: "Search",
     unknown: "names",
     key: (typed) => typed.trim(),
-    chipText: (typed) => (typed.trim() === "" ? undefined : `“${typed.trim()}”`),
+    chipText: (typed) => (createSearch(typed) === undefined ? undefined : `“${typed.trim()}”`),
     judge: (typed) => {
       const search = createSearch(typed);
       return search === undefined ? undefined : (row) => toVerdict(search(row));

@@ -117,4 +117,5 @@ it("options match every word: selected ones first, then exact, then prefix match
   expect(matching("USDC USDT SOL", "", ["SOL"])).toBe("SOL USDC USDT");
   expect(matching("JitoSOL SOL2 mSOL SOL USDC", "sol")).toBe("SOL SOL2 JitoSOL mSOL");
   expect(matching("USDC SOL JitoSOL", "sol jito")).toBe("JitoSOL");
+  expect(matching("SOL/JLP JLP/SOL USDC/SOL", "jlp / sol")).toBe("JLP/SOL SOL/JLP");
 });

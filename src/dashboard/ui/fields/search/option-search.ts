@@ -1,5 +1,6 @@
 // A text field that filters a list of options, for one choice or several (an ARIA combobox with a listbox).
 import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { searchWords } from "../../../../domain/search-words.ts";
 import { useCloseOnBack } from "../../overlay/close-on-back.ts";
 import { listenOutside } from "../../overlay/outside-press.ts";
 
@@ -19,12 +20,12 @@ export function matchingOptions(
   selected: ReadonlySet<string>,
   text: string,
 ): readonly ComboboxOption[] {
-  const words = text.toLowerCase().match(/\S+/g);
-  if (words !== null) {
+  const words = searchWords(text);
+  if (words.length > 0) {
     const typed = words.join(" ");
     const found = options.filter((option) => words.every((word) => option.searchText.includes(word)));
     const distance = ({ label }: ComboboxOption): number => {
-      const name = label.toLowerCase();
+      const name = searchWords(label).join(" ");
       return name === typed ? 0 : name.startsWith(typed) ? 1 : 2;
     };
     return found.toSorted((one, other) => distance(one) - distance(other));
