@@ -1,6 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
+import { marketTypes } from "../../../contract/market.ts";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { createSelector } from "../../select/select.ts";
@@ -49,9 +50,32 @@ describe("NoResults", () => {
     expect(changed()).toMatchObject({ query: "a", minApy: undefined });
   });
 
+  const everything = { view: "all", types: marketTypes } as const;
+
+  it("says that no market has the name only if markets of all types and providers were searched", () => {
+    show({ ...everything, query: "kamno" });
+    screen.getByRole("heading", { name: "No market is called “kamno”" });
+    expect(screen.queryByRole("button", { name: "Search all markets" })).toBeNull();
+    cleanup();
+    show({ ...everything, query: "kamno", providers: ["kamino"] });
+    screen.getByRole("heading", { name: "No match for “kamno” with these filters" });
+  });
+
+  it("else offers to search all markets, without other filters", async () => {
+    show({ query: "S&P", providers: ["kamino"], minApy: fraction(9), size: dollars(500) });
+    screen.getByRole("heading", { name: "No match for “S&P” in Earn" });
+    await userEvent.click(screen.getByRole("button", { name: "Search all markets" }));
+    expect(changed()).toMatchObject({
+      ...everything,
+      query: "S&P",
+      providers: [],
+      minApy: undefined,
+      size: 500,
+    });
+  });
+
   it("suggests the intended name, or removing the search, when no market matches it", async () => {
     show({ query: "kamno", minApy: fraction(9) });
-    screen.getByRole("heading", { name: "No market is called “kamno”" });
     await userEvent.click(screen.getByRole("button", { name: "Did you mean Kamino?" }));
     expect(changed()).toMatchObject({ query: "Kamino", minApy: 9 });
     await userEvent.click(screen.getByRole("button", { name: "Remove the search" }));

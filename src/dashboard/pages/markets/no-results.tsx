@@ -14,6 +14,8 @@ import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
 import { didYouMean, knownWords } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
+import { chooseView, views } from "../../../domain/view-state/views.ts";
 import { setViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { ListContextValue } from "./list-context.ts";
@@ -45,7 +47,7 @@ export function NoResults({
   const [first] = blocking;
   const query = state.query.trim();
   const finds = createSearch(query);
-  // Misspelt: no loaded market matches it, even without the filters.
+  // No loaded market matches it, even without the filters.
   const isUnknownName = first !== undefined && finds !== undefined && !rows.some(finds);
   const guess = useSuggestion(query, isUnknownName ? rows : noRows);
   const clear: Action = ["Clear filters", () => setViewState(resetFilters(state))];
@@ -55,19 +57,29 @@ export function NoResults({
         <p className="mt-1.5 text-text2">It returned an empty list.</p>
       </Frame>
     );
-  if (isUnknownName)
+  if (isUnknownName) {
+    const { types, providers, assets } = toMarketsRequest(state);
+    const hasAllMarkets = types === undefined && providers === undefined && assets === undefined;
+    const where = state.view === "all" ? "with these filters" : `in ${views[state.view].label}`;
     return (
       <Frame
-        heading={`No market is called “${query}”`}
+        heading={hasAllMarkets ? `No market is called “${query}”` : `No match for “${query}” ${where}`}
         actions={[
           guess !== undefined && [`Did you mean ${guess}?`, () => setViewState({ query: guess })],
+          !hasAllMarkets && [
+            "Search all markets",
+            () => setViewState({ ...clearedForSearch, ...chooseView("all") }),
+          ],
           ["Remove the search", () => setViewState(clearFilters(["query"]))],
           clear,
         ]}
       >
-        <p className="mt-1.5 text-text2">No market, token or provider matches.</p>
+        <p className="mt-1.5 text-text2">
+          {hasAllMarkets ? "No market, token or provider matches." : "Other markets were not searched."}
+        </p>
       </Frame>
     );
+  }
   return (
     <Frame
       heading={`No market passes ${allFilters(blocking.length)}`}
