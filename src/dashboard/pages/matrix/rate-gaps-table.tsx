@@ -58,9 +58,11 @@ export const RateGaps = memo(function RateGaps({
             The lowest base borrow APY compared with the highest base APY{sized ? " at your size" : ""} in
             another market, without rewards on either side. Full markets and markets with nothing left to
             borrow are left out
-            {sized ? "" : ", and so are those with deposits under $1M or under $10k left to borrow"}. Max LTV
-            is the highest that any collateral allows: each dollar of collateral carries only that share of
-            the gap. Markets with failed checks come last.
+            {sized
+              ? ""
+              : ". So are markets to lend in with under $1M of deposits and markets to borrow from with under $10k left, or where this is unknown"}
+            . Max LTV is the highest that any collateral allows: each dollar of collateral carries only that
+            share of the gap. Markets with failed checks come last.
           </p>
           {sized ? (
             <p className="mt-1 max-w-[90ch]">

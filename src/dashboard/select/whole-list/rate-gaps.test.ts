@@ -36,6 +36,8 @@ const good = marketRow({
   tokens: [usdc],
   baseDepositApy: fraction(0.08),
   depositApy: fraction(0.2),
+  totalDepositUsd: dollars(1e7),
+  totalDeposit: tokens(1e7),
 });
 /** Markets whose rates, sizes and limits are near the thresholds. */
 const someMarkets = fc
@@ -87,7 +89,11 @@ describe("rate gaps", () => {
   });
 
   test("are secured by a pair's own collateral, else by the best other one in the same market", () => {
-    const pair = lending("pair", { borrowApy: 0.01 }, { tokens: [sol, usdc], maxLtv: fraction(0.75) });
+    const pair = lending(
+      "pair",
+      { borrowApy: 0.01, lent: 1e6, borrowLeft: 2e6 },
+      { tokens: [sol, usdc], maxLtv: fraction(0.75) },
+    );
     expect(gapOf([pair, good])?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });
     const own = { ...cheap, ...place, maxLtv: fraction(0.95) };
     const rows = [own, posted("SOL", 0.7), posted("JLP", 0.8), posted("ETH", 0.9, {}), good];
@@ -95,22 +101,20 @@ describe("rate gaps", () => {
     expect(gapOf([own, good])?.borrow.collateral).toBeUndefined();
   });
 
-  const known = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
-
   test("state the return on own money by what a dollar of collateral can borrow, at the size if set", () => {
     const secured = [{ ...deep, ...place }, posted("SOL", 0.7)];
-    const gap = gapOf([...secured, known]);
+    const gap = gapOf([...secured, good]);
     expect(gap?.onCollateral).toBeCloseTo((gap?.gap ?? Number.NaN) * 0.7, 12);
-    const sized = gapOf([...secured, known], 2e5);
+    const sized = gapOf([...secured, good], 2e5);
     expect(sized?.mine?.gapHigh).toBeLessThan(sized?.gap ?? 0);
     expect(sized?.onCollateral).toBeCloseTo((sized?.mine?.gapHigh ?? Number.NaN) * 0.7, 12);
     // Unknown without a known collateral or gap.
-    expect(gapOf([deep, known])?.onCollateral).toBeUndefined();
-    expect(gapOf([...secured, { ...known, totalDepositUsd: undefined }], 2e5)?.onCollateral).toBeUndefined();
+    expect(gapOf([deep, good])?.onCollateral).toBeUndefined();
+    expect(gapOf([...secured, { ...good, totalDepositUsd: undefined }], 2e5)?.onCollateral).toBeUndefined();
   });
 
   test("at my size state the shortfall and the range of the gap", () => {
-    const lend = { ...known, maxDeposit: tokens(1.015e7) };
+    const lend = { ...good, maxDeposit: tokens(1.015e7) };
     // The loan takes 40 % to 42 %.
     expect(gapOf([deep, lend], 2e5)?.mine).toMatchObject({
       borrowable: true,
@@ -132,12 +136,12 @@ describe("rate gaps", () => {
     const gaps = toRateGaps(
       [
         deep,
-        known,
+        good,
         // BONK's loan may be past the kink, and too little SOL is left to borrow.
         ofToken("BONK", { ...deep, totalBorrowUsd: dollars(8e6) }),
-        ofToken("BONK", { ...known, baseDepositApy: fraction(0.3) }),
+        ofToken("BONK", { ...good, baseDepositApy: fraction(0.3) }),
         ofToken("SOL", { ...deep, maxBorrow: tokens(4e6 + 1) }),
-        ofToken("SOL", { ...known, baseDepositApy: fraction(0.4) }),
+        ofToken("SOL", { ...good, baseDepositApy: fraction(0.4) }),
       ],
       dollars(1e5),
     );
@@ -148,11 +152,26 @@ describe("rate gaps", () => {
     const rows = [
       ofToken("SOL", deep),
       // My size is a quarter of the pool.
-      ofToken("SOL", { ...known, baseDepositApy: fraction(0.1), totalDepositUsd: dollars(3e5) }),
+      ofToken("SOL", { ...good, baseDepositApy: fraction(0.1), totalDepositUsd: dollars(3e5) }),
       ofToken("USDC", deep),
-      ofToken("USDC", { ...known, baseDepositApy: fraction(0.09) }),
+      ofToken("USDC", { ...good, baseDepositApy: fraction(0.09) }),
     ];
     expect(toRateGaps(rows, dollars(1e5)).map(({ symbol }) => symbol)).toEqual(["USDC", "SOL"]);
+  });
+
+  test("without a size need $1M of deposits and $10k left to borrow, where unknown counts as less", () => {
+    const loan = (borrowLeft: number): MarketRow => ({ ...deep, maxBorrow: tokens(4e6 + borrowLeft) });
+    const unknown = { ...deep, totalDepositUsd: undefined, maxBorrow: undefined };
+    expect(gapOf([loan(10_000), { ...good, totalDepositUsd: dollars(1e6) }])).toBeDefined();
+    for (const pair of [
+      [deep, { ...good, totalDepositUsd: dollars(999_999) }],
+      [deep, { ...good, totalDepositUsd: undefined }],
+      [loan(9999), good],
+      [unknown, good],
+    ]) {
+      expect(gapOf(pair)).toBeUndefined();
+      expect(gapOf(pair, 100)).toBeDefined();
+    }
   });
 
   test("exclude rewards for borrowers, which are shown separately", () => {
@@ -186,10 +205,10 @@ describe("rate gaps", () => {
             if (one.id === other.id || one.kind !== "lending" || !(gap > 0)) continue;
             if (one.websiteUrl === undefined) continue;
             if ((other.kind !== "lending" && other.kind !== "yield") || isFull(other)) continue;
-            if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
+            if (size === undefined && (other.totalDepositUsd ?? 0) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanCapacity(one).left === 0)
               continue;
-            if (size === undefined && (loanCapacity(one).left ?? 1e4) < 1e4) continue;
+            if (size === undefined && (loanCapacity(one).left ?? 0) < 1e4) continue;
             const worst = Math.max(against(one, loanCapacity(one).left), against(other, capacityLeft(other)));
             const left = size === undefined ? other.baseDepositApy : sizeEffect(other, size, "base")?.low;
             const judged = left === undefined ? -Infinity : left - (one.baseBorrowApy ?? Number.NaN);

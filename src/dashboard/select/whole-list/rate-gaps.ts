@@ -38,8 +38,8 @@ const minLeftUsd = 10_000;
 
 /**
  * Compares the lowest base borrow APY with the highest base deposit APY, after dilution by the size. Prefers open
- * markets, then those too small for the size, then failed checks. Without a size, requires $1M of deposits and $10k
- * to borrow. Unknown values count neither for nor against.
+ * markets, then those too small for the size, then failed checks. Without a size, the deposit market needs $1M of
+ * deposits and the loan $10k left to borrow. Unknown amounts fail, because the gap may be on next to nothing.
  */
 export function toRateGaps(
   rows: readonly MarketRow[],
@@ -48,7 +48,7 @@ export function toRateGaps(
 ) {
   const loans = loansAgainst(undefined, rows);
   const isEnough = (value: Usd | undefined, min: number): boolean =>
-    size !== undefined || value === undefined || value >= min;
+    size !== undefined || (value ?? 0) >= min;
   const lends = rows.flatMap((row): readonly GapEnd[] => {
     const { baseDepositApy: rate } = row;
     if (!isDeposit(row.kind) || rate === undefined || isFull(row)) return [];
