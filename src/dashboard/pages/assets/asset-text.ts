@@ -1,6 +1,6 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate, type Formatted } from "../../../domain/format/number.ts";
-import { smallText } from "../../../domain/market/filters/filters.ts";
+import { smallMarkets } from "../../../domain/market/filters/filters.ts";
 import { rateOfBasis } from "../../../domain/market/column.ts";
 import { columnText, loanRateText } from "../../../domain/market/column-text.ts";
 import { toTokenIcon } from "../../../domain/market/market-text.ts";
@@ -19,7 +19,7 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     earn: {
       label: "Best deposit",
-      help: `The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size. Markets under ${smallText} count only if there is no larger one.`,
+      help: `The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size. Passes over ${smallMarkets} if there is another one.`,
     },
     borrow: {
       label: "Cheapest loan",

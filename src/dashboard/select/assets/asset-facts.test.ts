@@ -61,9 +61,11 @@ test("the best market to earn with has the highest rate by size and basis, takes
   const tight = poolRow("tight", { apy: 0.05, deposits: 1000, left: 500 }, token);
   const at = (size: number): SizeAndBasis => ({ ...inputs, size: dollars(size) });
   expect([best(at(500), [tight]), best(at(501), [tight])]).toEqual(["tight", undefined]);
-  // Lists hide markets under $100,000 by default.
-  const tiny = { ...small, totalDepositUsd: dollars(99_999) };
-  expect([best(inputs, [tiny, steady]), best(inputs, [tiny])]).toEqual(["steady", "small"]);
+  // Lists hide markets under $100,000 or with unknown deposits by default.
+  for (const totalDepositUsd of [dollars(99_999), undefined]) {
+    const tiny = { ...small, totalDepositUsd };
+    expect([best(inputs, [tiny, steady]), best(inputs, [tiny])]).toEqual(["steady", "small"]);
+  }
   expect(factsOf([faulty, full, steady])[0]?.earn.map(({ id }) => id)).toEqual(["steady", "full", "faulty"]);
 });
 

@@ -42,6 +42,7 @@ import { createSearch } from "./search.ts";
 /** USD. In smaller markets a single deposit moves the rate. */
 export const smallUsd = 100_000;
 export const smallText = inWords(formatUsd(usd(smallUsd), "short"));
+export const smallMarkets = `markets under ${smallText} or with unknown deposits`;
 
 export const statusNames: Readonly<Record<PredictionStatus, string>> = {
   open: "Open",
@@ -203,7 +204,7 @@ const records = {
     types: ["lending", "yield"],
     judge: ({ kind, totalDepositUsd }) =>
       kind === "lending" || kind === "yield" ? check(totalDepositUsd, (value) => value >= smallUsd) : "pass",
-    hint: `Hides markets under ${smallText} or with unknown deposits.`,
+    hint: `Hides ${smallMarkets}.`,
     ignoredText: "none larger, so shown",
     initial: true,
   }),
