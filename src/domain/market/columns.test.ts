@@ -22,6 +22,19 @@ test("headers name my size and the collateral of a loan", () => {
   expect(headers({ ...context, loans: any }).slice(2)).toEqual([needed, "Max LTV (best)"]);
 });
 
+test("averages say Base, and have the short header only on the side of the view", () => {
+  const context = { size: undefined, basis: "total", benchmark: undefined } as const;
+  for (const days of ["30d", "90d", "180d"] as const) {
+    const pair = [`baseDepositApy${days}`, `baseBorrowApy${days}`] as const;
+    const headersIn = (inputs: SelectContext) => pair.map((id) => columnHeader(id, inputs));
+    const loans = loansAgainst(undefined, []);
+    expect(headersIn(context)).toEqual([`Base ${days}`, `Base borrow ${days}`]);
+    expect(headersIn({ ...context, loans })).toEqual([`Base deposit ${days}`, `Base ${days}`]);
+    const widthsIn = (borrowing: boolean) => pair.map((id) => columnShape(id, "total", borrowing).width);
+    expect(widthsIn(true)).toEqual(widthsIn(false).toReversed());
+  }
+});
+
 test("without a collateral the header of a drop to liquidation says at which share of the limit", () => {
   const sol = marketRow({ tokens: [rowToken("SOL")] });
   const headerFor = (mint: string | undefined) => {

@@ -84,8 +84,8 @@ function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "r
 }
 
 function borrowMean(days: "30d" | "90d" | "180d", width: number): Column<"record", "rate"> {
-  const names = { name: `Base borrow ${days}`, header: `Borrow ${days}` };
-  return sentMean(`baseBorrowApy${days}`, { ...names, width, types: lending, good: "low", group: "time" });
+  const name = `Base borrow ${days}`;
+  return sentMean(`baseBorrowApy${days}`, { name, width, types: lending, good: "low", group: "time" });
 }
 
 const base90d = (): AverageField => "baseDepositApy90d";
@@ -208,9 +208,9 @@ export const columns = {
     good: "high",
     read: borrowRewardApy,
   }),
-  baseBorrowApy30d: borrowMean("30d", 92),
-  baseBorrowApy90d: borrowMean("90d", 96),
-  baseBorrowApy180d: borrowMean("180d", 102),
+  baseBorrowApy30d: borrowMean("30d", 128),
+  baseBorrowApy90d: borrowMean("90d", 128),
+  baseBorrowApy180d: borrowMean("180d", 134),
   totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 70, types: pools, ...total }),
   totalBorrowUsd: sent("totalBorrowUsd", { name: "Borrows", width: 82, types: lending, ...total }),
   utilization: column([], {
@@ -444,6 +444,18 @@ export function startsDescending(id: ColumnId): boolean {
   return unit !== "text" && unit !== "time" && good !== "low";
 }
 
+/** Each side has short headers only in its own views: the Borrow view has no room for long ones. */
+const averagesWhenBorrowing = new Map<ColumnId, { readonly header: string; readonly width: number }>(
+  (["30d", "90d", "180d"] as const).flatMap((days) => {
+    const deposit = columns[`baseDepositApy${days}`];
+    const borrow = columns[`baseBorrowApy${days}`];
+    return [
+      [`baseBorrowApy${days}`, { header: deposit.name, width: deposit.width }],
+      [`baseDepositApy${days}`, { header: `Base deposit ${days}`, width: borrow.width }],
+    ];
+  }),
+);
+
 /** The leading rate has the bar, so with the basis "base" the two rates swap shapes. */
 export function columnShape(
   id: ColumnId,
@@ -452,6 +464,8 @@ export function columnShape(
 ): { readonly align: "start" | "end"; readonly width: number } {
   if (basis === "base" && id === "depositApy") return { align: "end", width: 102 };
   if (borrowing && id === "maxLtv") return { align: "end", width: 114 };
+  const own = borrowing ? averagesWhenBorrowing.get(id) : undefined;
+  if (own !== undefined) return { align: "end", width: own.width };
   const {
     unit,
     width,
@@ -460,12 +474,14 @@ export function columnShape(
   return { align, width };
 }
 
-/** Names the size, and for loans the collateral's token, in columns that depend on them. */
+/** Names the size, and in the Borrow view the collateral's token, in columns that depend on them. */
 export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { name, header = name } = columnOf(id);
   const { size, loans } = inputs;
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
   if (id === "loanApy" && size !== undefined) return `Rate at ${formatUsd(size, "short").text}`;
+  const own = loans === undefined ? undefined : averagesWhenBorrowing.get(id);
+  if (own !== undefined) return own.header;
   // If a collateral is chosen, the fields above the list already show it.
   if (id === "mayDrop" && loans?.mint === undefined)
     return `${header} at ${inWords(formatShare(ratio(loans?.share ?? defaultLoanShare), "whole"))}`;

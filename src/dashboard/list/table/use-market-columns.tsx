@@ -64,7 +64,7 @@ function definitions(
   stretch: number,
   isTouch: boolean,
 ) {
-  const isBorrowing = columns.includes("leftToBorrow");
+  const isBorrowing = context.loans !== undefined;
   const ownStyle = isTouch ? touchControlsStyle : controlsStyle;
   return helper.columns([
     helper.display({
