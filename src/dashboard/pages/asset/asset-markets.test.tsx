@@ -176,3 +176,15 @@ test.each([
   );
   expect(screen.getByText(text)).toBeTruthy();
 });
+
+test("a loop has the button of the list of loops, also if it can be set up", () => {
+  const way = { blinkUrl: "blink:https://kamino.dial.to/" };
+  const actions = { setup: way, borrow: way, deposit: way };
+  const all = rows.map((row) => Object.assign({}, row, { actions }));
+  const facts = { ...factsOf("SOL"), loops: all.filter(({ kind }) => kind === "loop") };
+  const wrapper = queryWrapper(createQueryClient());
+  render(<AssetMarkets facts={facts} rows={all} incomplete={undefined} />, { wrapper });
+  const table = screen.getByRole("table", { name: "Loops and collateral use" });
+  const buttons = within(table).getAllByRole("link", { name: /opens in a new tab$/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Deposit", "Borrow"]);
+});

@@ -180,12 +180,12 @@ const nameColumn = column("Market", {
   cell: (line) => <LineName line={line} />,
 });
 
-function actionColumn(keys: readonly string[]) {
+function actionColumn(keysOf: (row: MarketRow) => readonly string[]) {
   return column("Action", {
     isHeaderHidden: true,
     card: "lead",
     cell: ({ row, context }) =>
-      blockedBy(row, context) === undefined ? <OneAction row={row} keys={keys} /> : null,
+      blockedBy(row, context) === undefined ? <OneAction row={row} keys={keysOf(row)} /> : null,
   });
 }
 
@@ -215,7 +215,7 @@ function earnColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
       ({ row }) => row.totalDepositUsd,
       formatUsd,
     ),
-    actionColumn(["deposit"]),
+    actionColumn(() => ["deposit"]),
   ].filter((shown) => shown !== false);
 }
 
@@ -244,7 +244,7 @@ function borrowColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
       isIdle: ({ row }) => leftToBorrow(row) === undefined,
       cell: ({ row }) => <NumberText value={leftToBorrowText(row)} />,
     }),
-    actionColumn(["borrow"]),
+    actionColumn(() => ["borrow"]),
   ].filter((shown) => shown !== false);
 }
 
@@ -274,7 +274,8 @@ const loopColumns = [
     ],
     cell: ({ row, maxLtv }) => <NumberText value={formatMultiple(row.maxLeverage) ?? formatShare(maxLtv)} />,
   }),
-  actionColumn(["setup", "openPosition", "borrow"]),
+  // In the order of buttons in the list of loops.
+  actionColumn(({ kind }) => (kind === "loop" ? ["deposit", "openPosition", "setup"] : ["borrow"])),
 ];
 
 function LineName({ line }: { readonly line: Line }): ReactNode {
