@@ -17,11 +17,11 @@ const context = { size: usd(250_000), basis: "total" } as const;
 
 test("a deposit states its amount, token and market, and the APY at my size", () => {
   const { title, rate } = requestedAction("deposit", "Deposit", readRow(pool), context);
-  expect(title).toBe("Deposit 250,000 USDC into Kamino Adrena Market");
+  expect(title).toBe("Deposit 250,100 USDC, worth $250,000, into Kamino Adrena Market");
   expect(rate).toMatch(/^At your size it would earn \d\.\d\d–\d\.\d\d % per year, \$[\d,]+–[\d,]+\.$/);
 });
 
-test("an amount of another token is in tokens with its USD value, or in USD if unpriced", () => {
+test("an amount is in tokens with its USD value, or in USD if unpriced", () => {
   const sol = { ...pool, token: { symbol: "SOL", address: "mint" }, totalDepositUsd: 200_000_000 };
   expect(requestedAction("deposit", "Deposit", readRow(sol), context).title).toBe(
     "Deposit 1,250 SOL, worth $250,000, into Kamino Adrena Market",

@@ -42,9 +42,7 @@ function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
   const dollars = inWords(formatUsdExact(size));
   const price = impliedPrice(row);
   if (price === undefined) return `${dollars} of ${symbol}`;
-  const isDollar = Math.abs(price - 1) < 0.02;
-  const tokens = inWords(formatAmount(tokenAmount(isDollar ? size : size / price), symbol));
-  return isDollar ? tokens : `${tokens}, worth ${dollars},`;
+  return `${inWords(formatAmount(tokenAmount(size / price), symbol))}, worth ${dollars},`;
 }
 
 function earns(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): string | undefined {
