@@ -10,6 +10,7 @@ import {
   idOf,
   openComplete,
   option,
+  overflow,
   parameters,
   table,
   visitComplete,
@@ -120,6 +121,15 @@ test("cards keep the chosen order and have controls large enough for a thumb @ph
     await size.blur();
     await expect(size).toHaveValue("250,000");
     expect(await size.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const amount of ["1,000,000,000,000", "100,000,000,000,000"]) {
+        await size.fill(amount);
+        const cut = await size.evaluate((input) => input.scrollWidth - input.clientWidth);
+        expect(cut, `${amount} at ${width} px`).toBe(0);
+        expect(await overflow(page, width)).toBe(0);
+      }
+    }
     await size.fill("");
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => parameters(page)).toEqual({});

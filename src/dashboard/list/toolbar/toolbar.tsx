@@ -58,7 +58,7 @@ export function HeroSizeField({
       value={size}
       onValue={onSize}
       errorFloats
-      className="flex-1 md:w-[196px] md:flex-initial"
+      className="min-w-min! flex-1 md:w-[196px] md:flex-initial"
       fieldClassName="w-full"
       after={
         inTokens === undefined ? undefined : (

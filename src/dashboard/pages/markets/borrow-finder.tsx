@@ -82,7 +82,7 @@ export function BorrowFinder(): ReactNode {
           )
         }
       >
-        <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
+        <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full max-md:flex-wrap">
           <TokenSearch
             label="I have"
             tokens={collaterals}
@@ -98,7 +98,7 @@ export function BorrowFinder(): ReactNode {
               value={collateralAmount ?? estimate}
               onValue={setCollateral}
               errorFloats
-              className="flex-1 md:w-[172px] md:flex-none"
+              className="min-w-min! flex-1 md:w-[172px] md:flex-none"
             />
           )}
         </div>
@@ -113,7 +113,7 @@ export function BorrowFinder(): ReactNode {
             }
           />
         ) : null}
-        <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full">
+        <div className="field-line flex min-w-0 gap-2.5 max-md:basis-full max-md:flex-wrap">
           <TokenSearch
             label="I need"
             tokens={debts}

@@ -95,7 +95,7 @@ export function TextField({
           aria-invalid={error !== undefined}
           // A truncated amount would read as another one, so its neighbors shrink first.
           {...(input.inputMode === "decimal"
-            ? { style: { minWidth: `${Math.min(text.length + 1, isInside ? 9 : 14)}ch` } }
+            ? { style: { minWidth: `${isInside ? amountWidth(text) : Math.min(text.length + 1, 14)}ch` } }
             : {})}
           {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
           className={classNames(
@@ -123,6 +123,11 @@ export function TextField({
       )}
     </div>
   );
+}
+
+/** In digits, for amounts up to the maximum. The cursor and each separator take half a digit. */
+function amountWidth(text: string): number {
+  return Math.min(text.length + 0.5 - (text.split(",").length - 1) / 2, 20);
 }
 
 interface ValueFieldProps<Value> extends Omit<

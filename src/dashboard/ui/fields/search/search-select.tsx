@@ -32,7 +32,7 @@ export function SearchSelect({
     onPick: onValue,
   });
   return (
-    <div {...box} className="relative min-w-0 flex-[1.33] md:w-[196px] md:flex-initial">
+    <div {...box} className="relative min-w-26 flex-[1.33] md:w-[196px] md:min-w-0 md:flex-initial">
       <TextField
         {...field}
         label={label}
