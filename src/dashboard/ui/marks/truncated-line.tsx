@@ -31,7 +31,7 @@ export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): Reac
   );
 }
 
-const figure = /((?:[<>] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d|[+−]\$\S*\d)/u;
+const figure = /((?:[<>≥≤] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d|[+−]\$\S*\d)/u;
 
 /** Keeps figures and units on one line: "4.59 %,", "$32.3 M", "$5–8", "−$324". No line begins with a separator. */
 export function NonBreakingFigures({ text }: { readonly text: string }): ReactNode {

@@ -37,3 +37,10 @@ test.each([
   const card = within(screen.getByRole("article", { name: "Highest with full exit" }));
   expect(card.getAllByRole("link").at(-1)?.classList.contains("bg-fill")).toBe(isFilled);
 });
+
+test("figures stay on one line with their signs and units", () => {
+  renderAnswer(poolRow("a", { deposits: 5e7, lent: 0, left: 500, apy: 0.05 }), { phase: "complete" });
+  const card = screen.getByRole("article", { name: "Highest with full exit" });
+  const figures = [...card.querySelectorAll("p .whitespace-nowrap")].map(({ textContent }) => textContent);
+  expect(figures).toContain("0.01 %.");
+});

@@ -11,6 +11,7 @@ import { sizeEffect } from "../../../../domain/market/row-values.ts";
 import { answerPicks, paysEnough, type AnswerPick, type PickId } from "../../../select/answer/picks.ts";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
+import { NonBreakingFigures } from "../../../ui/marks/truncated-line.tsx";
 import { info, tick, triangle } from "../../../ui/marks/inline-icons.tsx";
 import { Button, inNewTab, linkButtonClass } from "../../../ui/fields/button.tsx";
 import { Explained } from "../../../ui/overlay/tooltip.tsx";
@@ -115,7 +116,12 @@ function PickBody({ pick, highest }: PickCardProps): ReactNode {
         </Button>
       </div>
     );
-  if (row === undefined) return <p className={noPickClass}>{noPickText(pick, context, hasOneToken)}</p>;
+  if (row === undefined)
+    return (
+      <p className={noPickClass}>
+        <NonBreakingFigures text={noPickText(pick, context, hasOneToken)} />
+      </p>
+    );
   const caveat = caveatOf(pick, row, context, highest);
   return (
     <>
@@ -125,13 +131,13 @@ function PickBody({ pick, highest }: PickCardProps): ReactNode {
           <li className="line-clamp-2 text-text2">
             <Explained help={explainColumn(reasonColumns[id])} className="rounded-item">
               {tick}
-              {reasonOf(pick, row, context)}
+              <NonBreakingFigures text={reasonOf(pick, row, context)} />
             </Explained>
           </li>
           <li className={classNames("line-clamp-2", caveat.isBad ? "text-danger" : "text-text2")}>
             <Explained help={caveat.note} className="rounded-item">
               {caveat.isBad ? triangle : info}
-              {caveat.text}
+              <NonBreakingFigures text={caveat.text} />
             </Explained>
           </li>
         </ul>
