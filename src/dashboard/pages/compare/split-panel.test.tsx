@@ -65,3 +65,16 @@ test("typing a part keeps the others, and a market without a rate leaves no spli
   await userEvent.type(screen.getByRole("textbox", { name: /^Part of B, / }), "1");
   expect(onParts).toHaveBeenLastCalledWith([60, 401]);
 });
+
+test("a pool of unknown size shows no rate at a size, and the split says what is missing", () => {
+  const unsized = readRow({ id: "unsized", depositApy: 0.25, baseDepositApy: 0.25, rewards: [] });
+  const show = (parts: readonly number[]) => (
+    <SplitPanel {...shared} rows={[pool, unsized]} size={dollars(1000)} parts={parts} onParts={vi.fn()} />
+  );
+  const { rerender } = render(show([]));
+  const part = screen.getByRole("row", { name: /^B unsized Kamino Unknown at your size/ });
+  expect(part.textContent).toMatch(/\$500——$/);
+  screen.getByText("What unsized, Kamino earns at your size is unknown, so this split has no APY.");
+  rerender(show([1, 0]));
+  screen.getByText(/^Blended APY .* on \$1,000$/);
+});

@@ -32,6 +32,7 @@ import type { Gain } from "../../select/compare/gains.ts";
 import {
   bestSplit,
   equalSplit,
+  isUnknownAtSize,
   partRate,
   placed,
   readPart,
@@ -54,7 +55,8 @@ interface Line {
   readonly part: number;
   readonly amount: Usd | undefined;
   readonly rate: Gain | undefined;
-  readonly whyLess: string | undefined;
+  readonly isUnknown: boolean;
+  readonly caution: string | undefined;
 }
 
 const { column, figure } = columnsOf<Line>();
@@ -75,7 +77,7 @@ function splitColumns(
       csv: ["market", ({ row }) => marketName(row)],
       csvMore: [
         ["id", ({ row }) => row.id],
-        ["caution", ({ whyLess: reason }) => reason],
+        ["caution", ({ caution }) => caution],
       ],
       className: "whitespace-normal",
       cell: (line) => <MarketPart {...line} />,
@@ -136,17 +138,17 @@ function splitColumns(
   ].filter((shown) => shown !== false);
 }
 
-function MarketPart({ row, index, whyLess: reason }: Line): ReactNode {
+function MarketPart({ row, index, caution }: Line): ReactNode {
   return (
     <span className="flex items-center gap-2">
       <SeriesLetter index={index} />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-semibold">{row.label}</span>{" "}
         <span className="text-small text-text3 max-md:block">{placeName(row)}</span>
-        {reason === undefined ? null : (
+        {caution === undefined ? null : (
           <span className="block text-small text-text2">
             {triangle}
-            {reason}
+            {caution}
           </span>
         )}
       </span>
@@ -176,13 +178,16 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   const amounts = placed(rows, wanted, props);
   const lines = rows.map((row, index): Line => {
     const amount = amounts[index];
+    const atSize = size === undefined ? undefined : amount;
+    const isUnknown = isUnknownAtSize(row, atSize, props.basis);
     return {
       row,
       index,
       part: parts[index] ?? 0,
       amount,
-      rate: partRate(row, size === undefined ? undefined : amount, props),
-      whyLess: whyLess(row, amount, wanted[index], props),
+      rate: partRate(row, atSize, props),
+      isUnknown,
+      caution: whyLess(row, amount, wanted[index], props) ?? (isUnknown ? "Unknown at your size" : undefined),
     };
   });
   const best = size === undefined ? undefined : bestSplit(rows, size, props);
@@ -234,7 +239,10 @@ function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: nu
   );
   if (low === undefined || high === undefined) {
     const lacking = lines.find(({ part, rate }) => part > 0 && rate === undefined);
-    if (lacking !== undefined) return `${marketName(lacking.row)} has no rate, so this split has none.`;
+    if (lacking !== undefined)
+      return lacking.isUnknown
+        ? `What ${marketName(lacking.row)} earns at your size is unknown, so this split has no APY.`
+        : `${marketName(lacking.row)} has no rate, so this split has none.`;
     return unplaced === undefined
       ? "Enter a part for at least one market, for example 60 and 40."
       : "None of these markets has capacity for it.";

@@ -79,6 +79,13 @@ describe("a split", () => {
     expect(placed(rows, [size, size], context)).toEqual([0, size]);
   });
 
+  test("has no rate for a pool of unknown size, and puts nothing into it", () => {
+    const unsized = poolRow("unsized", { apy: 0.25 }, vault);
+    expect(partRate(unsized, undefined, context)).toMatchObject({ low: 0.25, high: 0.25 });
+    for (const amount of [0, 1000]) expect(partRate(unsized, dollars(amount), context)).toBeUndefined();
+    expect(bestSplit([unsized, pool(0.05, 1e9)], dollars(1000), context)).toEqual([0, 100]);
+  });
+
   test("leaves money that would only lower what the rest earns", () => {
     const rows = [pool(0.1, 500_000), pool(0.08, 500_000)];
     // At worst, $500,000 beside $500,000 earn a quarter of the rate, and $1,000,000 two ninths less.

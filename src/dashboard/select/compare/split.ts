@@ -17,16 +17,25 @@ export interface SplitContext {
   readonly prices: PeerPrices | undefined;
 }
 
-/** The rate of a part: diluted by it in a pool, otherwise as quoted. Includes own yield if known. */
+/**
+ * The rate of a part: diluted by it in a pool, as quoted in a loop or without an amount. Undefined in a pool of unknown
+ * size. Includes own yield if known.
+ */
 export function partRate(
   row: MarketRow,
   amount: Usd | undefined,
   { basis, ownYields }: Pick<SplitContext, "basis" | "ownYields">,
 ): Gain | undefined {
   const quoted = leadingRate(row, basis);
-  if (quoted === undefined) return undefined;
+  if (quoted === undefined || isUnknownAtSize(row, amount, basis)) return undefined;
   const rate = effectiveRate(row, amount, basis) ?? { low: quoted, high: quoted };
   return withOwnYield(rate, ownYieldOf(row, ownYields));
+}
+
+/** A part of 0 counts as a dollar, so that a market does not lose its rate only when it gets money. */
+export function isUnknownAtSize(row: MarketRow, amount: Usd | undefined, basis: ApyBasis): boolean {
+  if (amount === undefined || row.kind === "loop" || leadingRate(row, basis) === undefined) return false;
+  return effectiveRate(row, usd(Math.max(amount, 1)), basis) === undefined;
 }
 
 /**
@@ -70,8 +79,9 @@ export function bestSplit(
   const slots = order.flatMap((at) => {
     const row = rows[at];
     if (row === undefined) return [];
+    const isKnown = partRate(row, size, context) !== undefined;
     // Rounded down, so that the part never exceeds the capacity.
-    const max = Math.floor(Math.min(1, maxDepositUsd(row, context) / size) * partsOfOne);
+    const max = isKnown ? Math.floor(Math.min(1, maxDepositUsd(row, context) / size) * partsOfOne) : 0;
     return [{ groups: [], max, earned: (part: number) => earned(row, (size * part) / partsOfOne) }];
   });
   // In small pools, more money can earn less at worst.
