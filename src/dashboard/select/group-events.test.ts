@@ -36,7 +36,7 @@ const rows = [
 ];
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
-it("an event shows the market nearest 50 %, preferably in USDC, and its outcomes by threshold", () => {
+it("a ladder shows the market nearest 50 %, preferably in USDC, and its outcomes by threshold", () => {
   const { rows: shown, outcomes, otherCurrency } = groupEvents(rows, context);
   expect(shown.map(({ id }) => id)).toEqual(["90", "eth-cash", "a"]);
   expect(otherCurrency).toBe(2);
@@ -46,6 +46,22 @@ it("an event shows the market nearest 50 %, preferably in USDC, and its outcomes
     ["Above $90", "90"],
     ["Above $110", "110"],
   ]);
+});
+
+it("thresholds with different units are a ladder", () => {
+  const inflow = ["Above $200 M", "Above $500 M", "Above $1 B"];
+  const rungs = inflow.map((name, at) => outcome(name, name, 0.9 - 0.35 * at, "USDC"));
+  expect(groupEvents(rungs, context).rows.map(({ id }) => id)).toEqual(["Above $500 M"]);
+});
+
+it.each([
+  ["that exclude each other", ["Hold", "Cut by 25 bp", "Cut by more than 25 bp"]],
+  ["that are ranges", ["$70 to $80", "$80 to $90", "$90 to $100"]],
+  ["that are counts", ["1 cut", "2 cuts", "3 cuts"]],
+])("an event with outcomes %s shows the likeliest", (_, names) => {
+  const chances = [0.65, 0.36, 0.01];
+  const fed = names.map((name, at) => outcome(name, name, chances[at] ?? 0, "USDC"));
+  expect(groupEvents(fed, context).rows.map(({ id }) => id)).toEqual([names[0]]);
 });
 
 it("the outcomes of a market's event are in its own currency, and those without an event are alone", () => {

@@ -1,4 +1,5 @@
-// Shows one row per event: the outcome whose chance is nearest 50 %, in one currency.
+// Shows one row per event, in one currency: the likeliest outcome or, on a ladder of thresholds, where the lowest is
+// always the likeliest, the one nearest 50 %.
 import { groupBy } from "../../finance/group-by.ts";
 import { outcomeParts } from "../../contract/names/market-names.ts";
 import { columnValue } from "../../domain/market/columns.ts";
@@ -29,6 +30,16 @@ function named(rows: readonly MarketRow[]): readonly Outcome[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
 }
 
+const number = /[\d.,]*\d(?: ?[KMBT]\b)?/g;
+const bound = /\b(?:above|over|more|least|below|under|less|fewer|most)\b|[<>≤≥]/i;
+
+/** Thresholds include each other: their names are bounds that differ only in one number ("Above $70", "Above $90"). */
+function isLadder(rows: readonly MarketRow[]): boolean {
+  const names = rows.map((row) => predictionParts(row).outcome ?? "");
+  const [words = "", ...others] = new Set(names.map((name) => name.replaceAll(number, "#")));
+  return others.length === 0 && bound.test(words) && words.split("#").length === 2;
+}
+
 /** All outcomes of the event of `row`, in its currency. */
 export function outcomesOf(row: MarketRow, rows: readonly MarketRow[]): readonly Outcome[] {
   if (row.kind !== "prediction") return [];
@@ -42,9 +53,9 @@ export function outcomesOf(row: MarketRow, rows: readonly MarketRow[]): readonly
  * by the id of its row. `otherCurrency` counts markets that repeat an event in another currency.
  */
 export function groupEvents(rows: readonly MarketRow[], context: SelectContext) {
-  const awayFromHalf = (row: MarketRow): number => {
+  const chanceOf = (row: MarketRow): number => {
     const chance = columnValue("chance", row, context);
-    return typeof chance === "number" ? Math.abs(chance - 0.5) : Infinity;
+    return typeof chance === "number" ? chance : -Infinity;
   };
   const chosen = new Set<MarketRow>();
   const outcomes = new Map<string, readonly Outcome[]>();
@@ -54,9 +65,11 @@ export function groupEvents(rows: readonly MarketRow[], context: SelectContext) 
     const { currency } = predictionParts(lead);
     const own = all.filter((row) => predictionParts(row).currency === currency);
     otherCurrency += all.length - own.length;
-    const nearest = own.reduce((best, row) => (awayFromHalf(row) < awayFromHalf(best) ? row : best), lead);
-    chosen.add(nearest);
-    if (own.length > 1) outcomes.set(nearest.id, named(own));
+    const target = isLadder(own) ? 0.5 : 1;
+    const away = (row: MarketRow): number => Math.abs(chanceOf(row) - target);
+    const shown = own.reduce((best, row) => (away(row) < away(best) ? row : best), lead);
+    chosen.add(shown);
+    if (own.length > 1) outcomes.set(shown.id, named(own));
   }
   return { rows: rows.filter((row) => chosen.has(row)), outcomes, otherCurrency };
 }
