@@ -109,6 +109,10 @@ const measured: SelectContext = {
 
 test("the vs benchmark help names the benchmark and its rate, or says it is not in the list", () => {
   expect(helpOf("vsBenchmark", measured).what).toMatch(/The benchmark is USDC · Main Market, 5\.31 % now\.$/);
+  const net = { id: "loop", name: "JLP/PYUSD", rate: fraction(0.33), isNet: true };
+  expect(helpOf("vsBenchmark", { ...plain, basis: "base", benchmark: net }).what).toMatch(
+    /33\.00 % net now\.$/,
+  );
   const absent = { id: "safe", name: undefined, rate: undefined };
   expect(helpOf("vsBenchmark", { ...plain, benchmark: absent }).what).toMatch(/is not in this list\.$/);
   for (const id of ["vsBenchmark", "depositApy"] as const)

@@ -122,6 +122,18 @@ describe("an order", () => {
     expect(by("depositApy", true, false)).toBe("closed open low unpublished");
   });
 
+  it("puts loops after base rates that are compared with a benchmark, because a net rate includes rewards", () => {
+    const base = marketRow({ id: "base", depositApy: fraction(0.05), baseDepositApy: fraction(0.05) });
+    const benchmark = { id: "b", name: "b", rate: fraction(0.04) };
+    const by = (basis: "base" | "total"): string =>
+      sorted([loop("loop", 0.3), base], [{ column: "vsBenchmark", descending: true }], {
+        ...plain,
+        basis,
+        benchmark,
+      });
+    expect([by("total"), by("base")]).toEqual(["loop base", "base loop"]);
+  });
+
   it("puts loops that take less than my size last", () => {
     const rows = [loop("small", 0.36), loop("large", 0.2)];
     const byLoop = new Map([["small", { left: dollars(500), closed: undefined }]]);

@@ -129,11 +129,16 @@ const fresh = (rate: number): readonly MarketRow[] => [
 
 describe("the benchmark", () => {
   it("has its name and leading rate, even when a filter hides it", () => {
-    expect(select(vs("low")).context.benchmark).toEqual({ id: "low", name: "USDC", rate: 0.01 });
+    expect(select(vs("low")).context.benchmark).toMatchObject({ id: "low", name: "USDC", rate: 0.01 });
     const hidden = select(vs("high", { query: "usdc", basis: "base" }));
     expect(ids(hidden)).toBe("low");
-    expect(hidden.context.benchmark).toEqual({ id: "high", name: "SOL", rate: 0.005 });
+    expect(hidden.context.benchmark).toMatchObject({ id: "high", name: "SOL", rate: 0.005, isNet: false });
     expect(select().context.benchmark).toBeUndefined();
+    const loop = rated("loop", 0.3, { kind: "loop", baseDepositApy: undefined });
+    const net = select(vs("loop", { basis: "base" }), [...rows, loop]);
+    expect(net.context.benchmark).toMatchObject({ rate: 0.3, isNet: true });
+    // Bars of base rates do not shrink to make room for net rates.
+    expect(net.maxRate).toBe(select({ basis: "base" }).maxRate);
   });
 
   it("has neither name nor rate until it is loaded or found elsewhere", () => {
@@ -142,7 +147,11 @@ describe("the benchmark", () => {
       selector(rows, vs("gone"), { ...options, benchmark }).context.benchmark;
     const absent = { id: "gone", name: undefined, rate: undefined };
     expect([of(), of(rated("stray", 0.05))]).toEqual([absent, absent]);
-    expect(of(rated("gone", 0.05, { label: "USDS" }))).toEqual({ id: "gone", name: "USDS", rate: 0.05 });
+    expect(of(rated("gone", 0.05, { label: "USDS" }))).toMatchObject({
+      id: "gone",
+      name: "USDS",
+      rate: 0.05,
+    });
   });
 
   it("follows a refresh, another choice and the basis, in value and order", () => {

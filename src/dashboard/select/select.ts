@@ -2,11 +2,11 @@
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { columnInputs } from "../../domain/market/columns.ts";
-import { effectiveSort, sortText } from "../../domain/view-state/views.ts";
+import { effectiveSort, leadingRateColumn, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import { loopCapacities } from "../../domain/market/loops/loop-capacity.ts";
-import { leadingRate, marketText } from "../../domain/market/row-values.ts";
+import { hasOnlyNetRate, leadingRate, marketText } from "../../domain/market/row-values.ts";
 import type {
   Benchmark,
   ColumnInputs,
@@ -71,7 +71,7 @@ export function createSelector() {
       const events =
         state.view === "prediction" && state.outcomes === "grouped" ? group(passing, context) : undefined;
       const visible: readonly MarketRow[] = events?.rows ?? passing;
-      const maxRate = rateScale(rows, state.basis);
+      const maxRate = rateScale(rows, leadingRateColumn(state));
       return { ...result, visible, events, blocked: blocked.ids, facets, maxRate, context, rows };
     },
     (rows, state, options) => [rows, state, ...Object.entries(options).flat()],
@@ -127,7 +127,8 @@ function createContext() {
 }
 
 function benchmarkOf(id: string, row: MarketRow | undefined, basis: ViewState["basis"]): Benchmark {
-  return { id, name: row && marketText(row), rate: row && leadingRate(row, basis) };
+  if (row === undefined) return { id, name: undefined, rate: undefined };
+  return { id, name: marketText(row), rate: leadingRate(row, basis), isNet: hasOnlyNetRate(row, basis) };
 }
 
 /** `at` has 1 at the position of each blocked market. */
@@ -165,9 +166,9 @@ function pickRows(
 }
 
 /** The rate at which the bars in a list are full, the same for all filters, so that no bar changes with them. */
-function barEnd(rows: readonly MarketRow[], basis: ViewState["basis"]): Ratio | undefined {
+function barEnd(rows: readonly MarketRow[], column: ReturnType<typeof leadingRateColumn>): Ratio | undefined {
   return scaleEnd(
-    rows.map((row) => leadingRate(row, basis)),
+    rows.map((row) => row[column]),
     barFactor,
   );
 }

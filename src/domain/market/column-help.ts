@@ -45,11 +45,11 @@ export function helpOf(id: ColumnId, { benchmark, basis, record }: SelectContext
   if (record !== undefined && columnOf(id).average !== undefined)
     return { ...help, what: `${help.what} ${recordedWords}` };
   if (id !== "vsBenchmark" || benchmark === undefined) return help;
-  const { name, rate } = benchmark;
+  const { name, rate, isNet } = benchmark;
   const which =
     name === undefined
       ? "The benchmark is not in this list."
-      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is unknown" : `${formatRate(rate).text}${basis === "base" ? " base" : ""} now`}.`;
+      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is unknown" : `${formatRate(rate).text}${basis === "base" ? (isNet === true ? " net" : " base") : ""} now`}.`;
   return { ...help, what: `${help.what} ${which}` };
 }
 
@@ -96,7 +96,8 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   vsBenchmark: {
     what: "The quoted rate minus the benchmark's rate, both regardless of your size.",
-    formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
+    formula:
+      "rate − rate of the benchmark, both with or both without rewards, by APY basis; for a loop always its net rate, which includes rewards",
   },
   effectiveApy: {
     what: "The APY after your deposit dilutes the pool, and dollars per year. A triangle: utilization is so high that the APY may fall further.",

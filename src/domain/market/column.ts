@@ -56,6 +56,8 @@ export interface Benchmark {
   readonly id: string;
   readonly name: string | undefined;
   readonly rate: Ratio | undefined;
+  /** The rate includes rewards although the basis is base, because the benchmark is a loop. */
+  readonly isNet?: boolean | undefined;
 }
 
 export interface SelectContext extends ColumnInputs {

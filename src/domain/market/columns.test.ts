@@ -58,6 +58,9 @@ test("vsBenchmark is the leading rate minus the benchmark's, and missing if eith
     return columnValue("vsBenchmark", row, { size: undefined, basis, benchmark });
   };
   expect([against("total", 0.05), against("base", 0.05), against("total")]).toEqual([0.03, 0.01, undefined]);
+  const loop = marketRow({ type: "loop", depositApy: fraction(0.33) });
+  const base = { size: undefined, basis: "base", benchmark: { rate: fraction(0.03) } } as const;
+  expect(columnValue("vsBenchmark", loop, base)).toBeCloseTo(0.3, 12);
   const unknown = {
     size: undefined,
     basis: "total",

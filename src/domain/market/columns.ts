@@ -29,6 +29,7 @@ import {
   borrowRewardApy,
   effectiveRate,
   isShortLoop,
+  hasOnlyNetRate,
   leadingRate,
   leftToBorrow,
   loanCapacity,
@@ -140,7 +141,8 @@ export const columns = {
     good: "high",
     read: (row, { basis, benchmark }) =>
       rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
-    isIdle: isShortLoop,
+    // A net rate must not rank above base rates.
+    isIdle: (row, inputs) => isShortLoop(row, inputs) || hasOnlyNetRate(row, inputs.basis),
   }),
   effectiveApy: column(["size", "basis"], {
     name: "APY at my size",

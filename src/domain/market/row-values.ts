@@ -76,11 +76,17 @@ export function averagesOf(
   };
 }
 
+/** A loop has only a net rate, which includes rewards, on either basis. */
 export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined {
-  return row[rateOfBasis[basis]];
+  return hasOnlyNetRate(row, basis) ? row.depositApy : row[rateOfBasis[basis]];
 }
 
-/** On the base basis, the market as it would be without rewards. A loop has only a net rate, which includes them. */
+/** Whether the rate on this basis includes rewards all the same. */
+export function hasOnlyNetRate({ kind }: MarketRow, basis: ApyBasis): boolean {
+  return kind === "loop" && basis === "base";
+}
+
+/** On the base basis, the market as it would be without rewards, which a loop's net rate includes. */
 export function onBasis(row: MarketRow, basis: ApyBasis): MarketRow {
   if (basis === "total" || row.kind === "loop") return row;
   const { baseDepositApy: depositApy, baseBorrowApy: borrowApy } = row;

@@ -221,6 +221,12 @@ test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly Mar
   ["deposits are known where the minimum is 0", { minDeposits: dollars(0) }, sized, "rich exact poor"],
   ["deposits are within the maximum", { maxDeposits: dollars(1e6) }, sized, "exact poor"],
   ["the rate reaches the minimum", { minApy: fraction(0.05) }, sized, "exact poor"],
+  [
+    "a loop's net rate reaches the minimum of base rates",
+    { minApy: fraction(0.05), basis: "base", types: ["loop"] },
+    [named("loop", { type: "loop", kind: "loop", depositApy: fraction(0.06) })],
+    "loop",
+  ],
   ["the rate is within the maximum", { maxApy: fraction(0.05) }, sized, "rich exact"],
   ["enough is available", { minAvailable: dollars(800) }, pools, "free"],
   ["the LTV reaches the minimum", { minLtv: fraction(0.8) }, pools, "free"],

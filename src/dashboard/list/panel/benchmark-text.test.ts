@@ -24,6 +24,7 @@ it("names the benchmark with its rate, or says why it has no rate", () => {
   expect(text(undefined)).toBeUndefined();
   expect(text(known)).toEqual({ name: "USDC · Main Market", rate: "5.31 %" });
   expect(text(known, false, "base")).toEqual({ name: "USDC · Main Market", rate: "5.31 % base" });
+  expect(text({ ...known, isNet: true }, false, "base")?.rate).toBe("5.31 % net");
   expect(text({ name: "SOL / USDC" }, false, "base")).toEqual({
     name: "SOL / USDC",
     rate: "no base rate published",

@@ -15,6 +15,6 @@ export function benchmarkText(
   const row = rows.find((one) => one.id === id);
   const name = row === undefined ? benchmark.name : withLeverage(marketText(row), row);
   if (name === undefined) return { name: looking ? "not loaded yet" : "not in this list", rate: "" };
-  const base = basis === "base" ? " base" : "";
-  return { name, rate: rate === undefined ? `no${base} rate published` : `${formatRate(rate).text}${base}` };
+  const kind = benchmark.isNet === true ? " net" : basis === "base" ? " base" : "";
+  return { name, rate: rate === undefined ? `no${kind} rate published` : `${formatRate(rate).text}${kind}` };
 }

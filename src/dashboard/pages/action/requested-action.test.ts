@@ -38,6 +38,10 @@ test("without a size shows today's rate, for a loan its cost, for other actions 
     title: "Deposit USDC into Kamino Adrena Market",
     rate: "It pays 5.00 % per year now.",
   });
+  const loop = readRow({ type: "loop", depositApy: 0.33 });
+  expect(requestedAction("deposit", "Deposit", loop, { ...now, basis: "base" }).rate).toBe(
+    "It pays 33.00 % net per year now.",
+  );
   expect(requestedAction("borrow", "Borrow", readRow(pool), now).rate).toBe(
     "A loan costs 6.03 % per year now.",
   );

@@ -11,7 +11,7 @@ import {
 } from "../../../domain/format/number.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { marketTitle, placeTitle } from "../../../domain/market/market-text.ts";
-import { leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
+import { hasOnlyNetRate, leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
 
 /** `rate`: "At your size it would earn 7.88–8.49 % per year, $19,700–21,225." */
 export function requestedAction(
@@ -50,5 +50,6 @@ function earns(row: MarketRow, size: Usd | undefined, basis: SelectContext["basi
   if (effect?.low !== undefined)
     return `At your size it would earn ${inWords(formatRateRange(effect.low, effect.high))} per year, ${inWords(formatUsdRangeExact(effect.usdPerYearLow, effect.usdPerYearHigh))}.`;
   const rate = leadingRate(row, basis);
-  return rate === undefined ? undefined : `It pays ${inWords(formatRate(rate))} per year now.`;
+  const net = hasOnlyNetRate(row, basis) ? " net" : "";
+  return rate === undefined ? undefined : `It pays ${inWords(formatRate(rate))}${net} per year now.`;
 }

@@ -49,6 +49,23 @@ test("a market whose figures contradict each other is left out, with the reason"
   screen.getByText(/\$500 is not allocated/);
 });
 
+test("a loop has its net rate on the base basis, and the panel says so", () => {
+  const loop = readRow({ id: "loop", type: "loop", depositApy: 0.33 });
+  render(
+    <SplitPanel
+      {...shared}
+      basis="base"
+      loops={{ ...loops, byLoop: new Map([["loop", { left: dollars(1e6), closed: undefined }]]) }}
+      rows={[pool, loop]}
+      size={undefined}
+      parts={[1, 1]}
+      onParts={vi.fn()}
+    />,
+  );
+  screen.getByText("Blended APY 19.00 %");
+  screen.getByText(/ Loops have only a net rate, which includes rewards\.$/);
+});
+
 test("typing a part keeps the others, and a market without a rate leaves no split rate", async () => {
   const onParts = vi.fn();
   const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });

@@ -18,6 +18,7 @@ import { rateName } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
+import { hasOnlyNetRate } from "../../../domain/market/row-values.ts";
 import { marketName, placeName } from "../../../domain/market/market-text.ts";
 import { exportName, sizeSettings } from "../../select/export-rows.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -207,6 +208,9 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
         {size === undefined
           ? "At quoted rates. Enter your size to include dilution."
           : "APYs include dilution by your deposits. “Highest yield” stays within each cap and ignores exits, leverage and stability."}
+        {rows.some((row) => hasOnlyNetRate(row, props.basis))
+          ? " Loops have only a net rate, which includes rewards."
+          : null}
       </p>
       <DataTable
         label="Split"

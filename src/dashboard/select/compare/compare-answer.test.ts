@@ -39,8 +39,8 @@ const bare: GainContext = {
 const letters = "ABC";
 const inLetters = (sentence: AnswerSentence): string =>
   sentence.map((part) => (typeof part === "number" ? letters[part] : part)).join("");
-const read = (rows: Parameters<typeof compareAnswer>[0], size?: number): readonly string[] =>
-  compareAnswer(rows, { ...bare, size: usd(size) }).map(inLetters);
+const read = (rows: readonly MarketRow[], size?: number, basis = bare.basis): readonly string[] =>
+  compareAnswer(rows, { ...bare, size: usd(size), basis }).map(inLetters);
 
 const loop = (depositApy: number, additionalData: object): MarketRow =>
   readRow({ id: "loop", type: "loop", ...jlpInDollars, depositApy, additionalData });
@@ -113,6 +113,14 @@ describe("the answer of a comparison", () => {
         .join(" ");
     expect(text(100_000)).toContain("B is left out: it takes less than your size.");
     expect(text(50_000)).toContain("B earns about");
+  });
+
+  test("on the base basis ranks a loop by its net rate, and says that it includes rewards", () => {
+    const rows = [vault, loop(0.33, { leverage: 2 })];
+    const texts = read(rows, undefined, "base");
+    expect(texts[0]).toBe("Today B pays 24.00 pp more than A.");
+    expect(texts).toContain("B has only a net rate, which includes rewards.");
+    expect(read(rows).join(" ")).not.toContain("net rate");
   });
 
   test("is missing for one market, and only says what is left out when only one gives a rate", () => {

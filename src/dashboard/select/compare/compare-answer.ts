@@ -5,6 +5,7 @@ import { blockedBy, fitsSize } from "../../../domain/market/assess/capacity.ts";
 import { assess, isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
+import { hasOnlyNetRate } from "../../../domain/market/row-values.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, differenceInWords, gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
 
@@ -54,7 +55,13 @@ export function compareAnswer(rows: readonly MarketRow[], context: GainContext):
     if (ranked) return [[index, difference(index, less), best, [`${unsure(index)}.`, ...caveat].join(" ")]];
     return caveat.length === 0 ? [] : [[index, `: ${caveat.join(" ")}`]];
   });
-  return [lead, ...lines, ...ownYieldLines(gains, order), ...leftOut];
+  const net = known.flatMap((index): AnswerSentence[] => {
+    const row = rows[index];
+    return row === undefined || !hasOnlyNetRate(row, context.basis)
+      ? []
+      : [[index, " has only a net rate, which includes rewards."]];
+  });
+  return [lead, ...lines, ...net, ...ownYieldLines(gains, order), ...leftOut];
 }
 
 /** The worst finding and a loop's leverage, or else what is unknown. */

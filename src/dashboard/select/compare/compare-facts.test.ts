@@ -147,6 +147,14 @@ describe("aligned facts", () => {
     expect(cell).toMatchObject({ note: "at 2.6 ×", finding: { id: "closed" } });
   });
 
+  test("show a loop's net rate on the base basis as such, and not as a base rate", () => {
+    const base = { ...sized(1000), basis: "base" } as const;
+    const cellOf = (column: string) => fact(column, [at("a", 2.6, 0.36), lending], base)?.cells[0];
+    expect(cellOf("baseDepositApy")?.text).toBe("—");
+    expect(cellOf("effectiveApy")?.text).toBe("36.00 %");
+    expect(cellOf("effectiveApy")?.note).toMatch(/^net, quoted, at 2\.6 ×/);
+  });
+
   test("show how far a loop's collateral may fall at its quoted leverage, if that is known", () => {
     const terms = { type: "loop", liquidationLtv: 0.9 };
     const named = (leverage: number): MarketRow =>

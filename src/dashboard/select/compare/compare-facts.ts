@@ -15,7 +15,12 @@ import { columnRecord, columnText, loanCostText } from "../../../domain/market/c
 import { assess, isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { Assessment, AssessmentId } from "../../../domain/market/assess/assessment.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import { leadingRate, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
+import {
+  hasOnlyNetRate,
+  leadingRate,
+  loanUtilization,
+  poolAvailable,
+} from "../../../domain/market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
@@ -263,7 +268,10 @@ const notes: Partial<
   depositApy: leverageText,
   vsHolding: leverageText,
   dropToLiquidation: leverageText,
-  effectiveApy: (row) => (row.kind === "loop" ? joinParts(["quoted", leverageText(row)]) : undefined),
+  effectiveApy: (row, { basis }) =>
+    row.kind === "loop"
+      ? joinParts([hasOnlyNetRate(row, basis) && "net", "quoted", leverageText(row)])
+      : undefined,
   loanApy: (row, { size, basis }) => {
     const used = loanUtilization(row, size);
     if (used === undefined) return undefined;

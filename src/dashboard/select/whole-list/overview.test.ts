@@ -65,6 +65,17 @@ describe("rates of a group", () => {
     expect(groupRates(bare, "base")).toMatchObject([{ median: undefined, best: undefined }]);
   });
 
+  test("leave out the net rates of loops on the base basis", () => {
+    const loop = row("loop", 0.3, undefined, { kind: "loop" });
+    const groups = groupMarkets(
+      [row("a", 0.02, 300, { baseDepositApy: ratio(0.01) }), loop],
+      everything,
+      "asset",
+    );
+    expect(groupRates(groups, "total")).toMatchObject([{ best: { id: "loop" } }]);
+    expect(groupRates(groups, "base")).toMatchObject([{ best: { id: "a" }, median: 0.01 }]);
+  });
+
   test("are sorted by deposits, unknown last, then by number of markets and name", () => {
     const empty = ["Save", "Carrot", "Drift", "Drift"].map((name) => inProvider(name, 0));
     const rows = [inProvider("Lulo", undefined), ...empty, inProvider("Kamino", 5), inProvider("Jupiter", 9)];

@@ -7,8 +7,8 @@ import { averageWindows } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
-import { averagesOf, leadingRate } from "../../../domain/market/row-values.ts";
+import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
+import { averagesOf } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { Reliability } from "../reliability.ts";
 import { scaleEnd } from "../select.ts";
@@ -22,9 +22,12 @@ export function isCollateralOnly(row: MarketRow): boolean {
   return !isLent && row.depositApy === 0 && averages.every((average) => (average ?? 0) === 0);
 }
 
-/** Leaves out deposits that serve only as collateral. Otherwise half of all rates would be 0. */
+/**
+ * Leaves out deposits that serve only as collateral, because otherwise half of all rates would be 0, and loops on the
+ * base basis, because a net rate includes rewards.
+ */
 function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
-  return isCollateralOnly(row) ? undefined : leadingRate(row, basis);
+  return isCollateralOnly(row) ? undefined : row[rateOfBasis[basis]];
 }
 
 function depositsOf(row: MarketRow): Usd | undefined {
