@@ -252,10 +252,10 @@ test("a seed and a time give the same bytes in every version, as screenshots and
       "assets": "04131ddbbcf7",
       "history": "8eaec72f804c",
       "list": "fb2a3e422aff",
-      "past": "c01f92beb649",
-      "pnl": "091c218f8851",
-      "positions": "b83dd4959b16",
-      "predictions": "7da504afd4d9",
+      "past": "b29dcb88b875",
+      "pnl": "28b2b68c082d",
+      "positions": "42e4093c6b59",
+      "predictions": "1f153601b762",
     }
   `);
 });

@@ -141,6 +141,7 @@ const event = z.strictObject({
   periodDays: number,
   title: text,
   kind: z.enum(["exclusive", "ladder"]),
+  price: z.strictObject({ token: text, per: text.optional(), volatility: number, step: number }).optional(),
   outcomes: z.array(z.tuple([text, text, number])),
 });
 export const predictionFacts = captured

@@ -13,6 +13,7 @@ import { marketTypes, predictionStatuses, type Market } from "../../../contract/
 import { readMarket } from "../../../contract/markets-page.ts";
 import { dayMs, hourMs } from "../../../contract/units.ts";
 import { averagedDays } from "../../../contract/record/record-parts.ts";
+import { createTokenBook, tokenOf } from "./tokens.ts";
 import { countsByType, defaultMarkets, Simulation, type MarketFilter } from "./simulation.ts";
 
 const everything: MarketFilter = {
@@ -234,6 +235,32 @@ describe("for any seed and time", () => {
     expect(settled).not.toEqual([]);
     const yes = settled.map((book) => book.filter((market) => inside(market, "result") === "yes").length);
     expect(new Set(yes)).toEqual(new Set([1]));
+  });
+
+  test("the chance of a price is over 50 % where the strike is under the price of the demo's token", () => {
+    const sides = fc.sample(fc.tuple(seeds, minutes), 10).flatMap(([seed, time]) => {
+      const book = createTokenBook(seed);
+      const markets = marketsAt(new Simulation(529, seed), time, { ...everything, types: ["prediction"] });
+      return (
+        [
+          ["KXSOLD", "SOL"],
+          ["BTCD", "cbBTC"],
+          ["KXSOLY", "SOL"],
+        ] as const
+      ).flatMap(([series, symbol]) =>
+        markets
+          .filter((market) => market.id.startsWith(`dflow.${series}-`) && "yesBid" in market)
+          .map((market) => {
+            const strike = Number(/-T([\d.]+)\.\w+$/.exec(market.id)?.[1]);
+            const middle = (numberIn(market, "yesBid") + numberIn(market, "yesAsk")) / 2;
+            // Quotes are in whole cents.
+            return Math.abs(middle - 0.5) < 0.02
+              ? "even"
+              : [middle > 0.5, strike < book.price(tokenOf(symbol), time)].join();
+          }),
+      );
+    });
+    expect(new Set(sides.filter((side) => side !== "even"))).toEqual(new Set(["true,true", "false,false"]));
   });
 
   test("the chances of a ladder fall from step to step, in every book", () => {

@@ -1,10 +1,10 @@
 // Each outcome is listed once per settlement token. When an event settles, its successor opens under a new ticker.
 import { sum } from "d3-array";
 import type { PredictionMarket, PredictionStatus } from "../../../../contract/market.ts";
-import { dayMs, hourMs } from "../../../../contract/units.ts";
+import { dayMs, hourMs, yearMs } from "../../../../contract/units.ts";
 import { predictionFacts, type EventFacts } from "../facts.ts";
 import { madeUpAddress, noise, streamOf, unit, type Stream } from "../noise.ts";
-import { tokenOf } from "../tokens.ts";
+import { tokenOf, type TokenBook } from "../tokens.ts";
 import type { ProductContext } from "./pools.ts";
 import { providerBody, type Product } from "./product.ts";
 
@@ -14,8 +14,10 @@ const settlesAfter = 0.94;
 type Round = ReturnType<ReturnType<typeof createRounds>["roundAt"]>;
 
 /** The rounds of an event. `ahead` staggers the events, so that every status occurs at any time. */
-function createRounds(seed: number, { series, kind, outcomes, periodDays }: EventFacts, ahead: number) {
+function createRounds({ seed, book }: ProductContext, facts: EventFacts, ahead: number) {
+  const { series, kind, outcomes, periodDays } = facts;
   const period = periodDays * dayMs;
+  const ladder = facts.price && priceLadder(book, facts.price, outcomes);
   const wholeHours = (part: number): number => Math.round((part * period) / hourMs) * hourMs;
 
   function roundAt(variant: number, time: number) {
@@ -31,9 +33,21 @@ function createRounds(seed: number, { series, kind, outcomes, periodDays }: Even
     return { openTime, closeTime, expirationTime, status, stream };
   }
 
+  /** The code of an outcome in tickers, and its name. */
+  function namesOf(outcome: number, { openTime, closeTime }: Round): readonly [code: string, name: string] {
+    const [code, name] = outcomes[outcome] ?? ["", ""];
+    const strike = ladder?.strikes(openTime, closeTime)[outcome];
+    if (ladder === undefined || strike === undefined) return [code, name];
+    return [
+      `T${strike.toFixed(ladder.digits)}`,
+      name.replace("{strike}", formatStrike(strike, ladder.digits)),
+    ];
+  }
+
   /** Exclusive outcomes sum to 1; those on a ladder fall step by step. Chances move towards 0 or 1 as the close nears. */
   function chances({ openTime, closeTime, stream }: Round, time: number): number[] {
     const at = Math.min(time, closeTime);
+    if (ladder !== undefined) return ladder.chances(openTime, closeTime, at);
     const progress = (at - openTime) / (closeTime - openTime);
     const sharpness = 1 + 2.5 * progress * progress;
     const pace = Math.max(3, periodDays / 8);
@@ -49,7 +63,37 @@ function createRounds(seed: number, { series, kind, outcomes, periodDays }: Even
     return weights.map((weight) => weight / total);
   }
 
-  return { roundAt, chances };
+  return { roundAt, chances, namesOf };
+}
+
+function formatStrike(strike: number, digits: number): string {
+  return strike.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Strikes around the price at the opening. Their chances follow from the demo's price of the token. */
+function priceLadder(
+  book: TokenBook,
+  { token, per, volatility, step }: NonNullable<EventFacts["price"]>,
+  outcomes: EventFacts["outcomes"],
+) {
+  const priceAt = (time: number): number =>
+    book.price(tokenOf(token), time) / (per === undefined ? 1 : book.price(tokenOf(per), time));
+  const deviation = (span: number): number => volatility * Math.sqrt(span / yearMs);
+  const strikes = (openTime: number, closeTime: number): number[] =>
+    outcomes.map(([, , lean]) => {
+      const strike = priceAt(openTime) * Math.exp(lean * deviation(closeTime - openTime));
+      return Math.round(strike / step) * step;
+    });
+  return {
+    digits: String(step).split(".")[1]?.length ?? 0,
+    strikes,
+    /** That a log-normal price ends above the strike. The logistic curve is within 0.01 of the normal one. */
+    chances: (openTime: number, closeTime: number, at: number): number[] =>
+      strikes(openTime, closeTime).map((strike) => {
+        const away = Math.log(priceAt(at) / strike) / deviation(Math.max(hourMs, closeTime - at));
+        return 1 / (1 + Math.exp(-1.702 * away));
+      }),
+  };
 }
 
 /** In whole cents; noBid = 1 − yesAsk and noAsk = 1 − yesBid. */
@@ -67,11 +111,11 @@ function dateParts(time: number): { readonly words: string; readonly ticker: str
   return { words, ticker: `${iso.slice(2, 4)}${words.slice(0, 3).toUpperCase()}${iso.slice(8, 10)}` };
 }
 
-export function createPredictionProducts({ seed }: ProductContext): Product[] {
-  const offset = unit(streamOf(seed, "events"), 0);
+export function createPredictionProducts(context: ProductContext): Product[] {
+  const offset = unit(streamOf(context.seed, "events"), 0);
   return predictionFacts.events.flatMap((facts) => {
     const peers = predictionFacts.events.filter(({ periodDays }) => periodDays === facts.periodDays);
-    const rounds = createRounds(seed, facts, (offset + peers.indexOf(facts) / peers.length) % 1);
+    const rounds = createRounds(context, facts, (offset + peers.indexOf(facts) / peers.length) % 1);
     return facts.outcomes.flatMap((_, outcome) =>
       predictionFacts.settlement.map((symbol) => predictionProduct(facts, rounds, outcome, symbol)),
     );
@@ -80,11 +124,11 @@ export function createPredictionProducts({ seed }: ProductContext): Product[] {
 
 function predictionProduct(
   { series, title, kind, outcomes }: EventFacts,
-  { roundAt, chances: chancesAt }: ReturnType<typeof createRounds>,
+  { roundAt, chances: chancesAt, namesOf }: ReturnType<typeof createRounds>,
   outcome: number,
   settlementSymbol: string,
 ): Product {
-  const [code, subtitle] = outcomes[outcome] ?? ["", ""];
+  const [code] = outcomes[outcome] ?? [""];
   const { mint } = tokenOf(settlementSymbol);
   const alone = outcomes.length === 1;
   const seriesOf = (variant: number): string => `${series}${variant === 0 ? "" : variant}`;
@@ -100,7 +144,8 @@ function predictionProduct(
       const { status, openTime, closeTime, expirationTime } = round;
       const { words, ticker: day } = dateParts(closeTime);
       const eventTicker = `${seriesOf(variant)}-${day}`;
-      const ticker = `${eventTicker}-${code}`;
+      const [ownCode, subtitle] = namesOf(outcome, round);
+      const ticker = `${eventTicker}-${ownCode}`;
       const own = round.stream(`${code}/${settlementSymbol}`);
       const chances = chancesAt(round, time);
       const chance = chances[outcome] ?? 0;
