@@ -58,6 +58,7 @@ const historyPointSchema = z.looseObject({
   borrowApy: number,
   baseBorrowApy: number,
   rewardApy: number,
+  borrowRewardApy: number,
   totalBorrow: number,
   totalBorrowUsd: number,
   utilization: number,

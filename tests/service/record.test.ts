@@ -43,8 +43,9 @@ afterEach(async () => {
 });
 
 /**
- * Eight days. On the third, nothing is recorded for six hours. On the last, "usdc" gets rewards of 4 % at 12:00 and 100 tokens at
- * 18:00, the debt of the loop "jlp" gets more expensive, "bonk" is gone from 06:00 on, and "new" is listed from 15:00 on.
+ * Eight days. Borrowers of "usdc" get rewards on the first three. On the third, nothing is recorded for six hours. On the last,
+ * "usdc" gets rewards of 4 % at 12:00 and 100 tokens at 18:00, the debt of the loop "jlp" gets more expensive, "bonk" is gone
+ * from 06:00 on, and "new" is listed from 15:00 on.
  */
 function pollAt(time: number): Poll | undefined {
   const today = time - (last - day);
@@ -59,6 +60,7 @@ function pollAt(time: number): Poll | undefined {
       baseDepositApy: 0.05,
       rewardApy,
       borrowApy: 0.07,
+      borrowRewardApy: time < first + 3 * day ? 0.01 : 0,
       totalDeposit: deposits,
       totalDepositUsd: deposits * 2,
       totalBorrow: 900,
@@ -271,6 +273,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     expect(changes.recorded).toMatchObject({
       days: 8,
       daysWithRewards: 1,
+      daysWithBorrowRewards: 3,
       daysOverKink: 8,
       highestBorrowApy: 0.07,
     });

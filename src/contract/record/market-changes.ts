@@ -20,7 +20,8 @@ const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out
  * - `coverage` is the known share of the last 180 days, or of fewer if hours are deleted sooner
  * - `gaps` are unknown hours; hours when the market was gone count as known
  * - `flows` are missing if deposits in tokens are unknown; `priceUsd` is today's
- * - `recorded` counts days with a known hour, with mean utilization above `kinkUtilization`, and with rewards
+ * - `recorded` counts days with a known hour, with mean utilization above `kinkUtilization`, and with rewards of
+ *   depositors and of borrowers
  */
 export const marketChangesSchema = z.looseObject({
   marketId: z.string(),
@@ -44,6 +45,7 @@ export const marketChangesSchema = z.looseObject({
     daysOverKink: number,
     kinkUtilization: z.number(),
     daysWithRewards: number,
+    daysWithBorrowRewards: number,
     highestBorrowApy: number,
     highestBorrowApyAt: text,
   }),

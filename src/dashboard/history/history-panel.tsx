@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type RangeChoice, historyWindow } from "../charts/chart-range.ts";
 import type { ChartPane, ChartSeries } from "../charts/chart-series.ts";
+import type { Side } from "../../domain/market/assess/assessment.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { inWords } from "../../domain/format/number.ts";
 import { marketName } from "../../domain/market/market-text.ts";
@@ -57,12 +58,14 @@ export function HistoryPanel({
 
 export function RecordedOverlay({
   id,
+  side,
   markets,
   ...chosen
-}: ComparedProps & { readonly id: OverlayId }): ReactNode {
+}: ComparedProps & { readonly id: OverlayId; readonly side: Side }): ReactNode {
   const { range } = chosen;
   const now = useOpenedAt();
   const isFlow = id === "flow";
+  const overlay = overlays[side][id];
   const span = historyWindow(range, now);
   const resolution = isFlow ? "1d" : span.resolution;
   const ids = markets.map(({ row }) => row.id);
@@ -75,8 +78,7 @@ export function RecordedOverlay({
     points: points.histories.get(market.row.id) ?? [],
     record: records.body?.get(market.row.id),
   }));
-  const lines = overlayLines(id, recorded, { startTime: span.startTime, resolution }, now);
-  const { label, missing } = overlays[id];
+  const lines = overlayLines(overlay, recorded, { startTime: span.startTime, resolution }, now);
   const silent = markets.filter((market) => !lines.some((line) => line.seriesIndex === market.seriesIndex));
   const first = lines[0]?.points[0]?.at ?? 0;
   const began = Math.min(
@@ -89,7 +91,7 @@ export function RecordedOverlay({
       past={past}
       what="record"
       subject={`compare-${id}`}
-      panes={[overlayPane(id, lines)]}
+      panes={[overlayPane(id, lines, overlay.format)]}
       bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
       summary={joinParts(
         [
@@ -100,15 +102,19 @@ export function RecordedOverlay({
         " ",
       )}
       missing="Nothing recorded"
-      whyMissing={`${missing} A longer range may have some.`}
-      heading={label}
+      whyMissing={`${overlay.missing} A longer range may have some.`}
+      heading={overlay.label}
       note={isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
     />
   );
 }
 
-function overlayPane(id: OverlayId, series: readonly ChartSeries[]): ChartPane {
-  if (id === "utilization") return { series, tick: overlays[id].format };
+function overlayPane(
+  id: OverlayId,
+  series: readonly ChartSeries[],
+  format: (value: number) => string,
+): ChartPane {
+  if (id === "utilization") return { series, tick: format };
   return id === "flow"
     ? { series, include: [0], tick: (value) => inWords(formatFlow(usd(value), "short")) }
     : ratePane(series);

@@ -1,6 +1,7 @@
 import type { HistoryPoint } from "../../contract/history.ts";
 import type { MarketChanges } from "../../contract/record/market-changes.ts";
 import { ratio, startOfDay, tokenAmount, usd } from "../../contract/units.ts";
+import type { Side } from "../../domain/market/assess/assessment.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../domain/format/flow.ts";
 import { formatShare, inWords } from "../../domain/format/number.ts";
@@ -16,10 +17,13 @@ const rate = { unit: "fraction per year", format: rateText };
 const figures = {
   borrowApy: { ...rate, ...plain, label: "Borrow APY", dash: "5 3" },
   rewardApy: { ...rate, label: "Rewards", color: "var(--reward)" },
+  borrowRewardApy: { ...rate, label: "Borrow rewards", color: "var(--reward)" },
   utilization: { ...plain, label: "Utilization", unit: "fraction", format: shareText },
   baseDepositApy: { ...rate, label: "Base APY", color: "var(--base)" },
 };
 type RecordedField = keyof typeof figures;
+
+const rewardsOf = { deposit: "rewardApy", borrow: "borrowRewardApy" } as const;
 
 function shareText(value: number): string {
   return inWords(formatShare(ratio(value)));
@@ -36,12 +40,16 @@ interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
   readonly symbol: string;
 }
 
+interface Recorded extends TokenFlows {
+  readonly side: Side;
+}
+
 /** One market's lines with at least one value. `until` (milliseconds) is within the last step. */
 export function recordedLines(
   points: readonly HistoryPoint[],
   window: HistoryWindow,
   until: number,
-  flows: TokenFlows,
+  { side, ...flows }: Recorded,
 ): readonly RecordedLine[] {
   const times = windowSteps(window, until);
   const pointsOf = pointsAt(times, points, window);
@@ -60,7 +68,7 @@ export function recordedLines(
   };
   return [
     lineOf("borrowApy"),
-    lineOf("rewardApy"),
+    lineOf(rewardsOf[side]),
     lineOf("utilization"),
     flowLine(times, flows),
     available,
@@ -107,21 +115,40 @@ function flowLine(times: readonly number[], flows: TokenFlows): RecordedLine {
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];
 
-/** Recorded figures that compared markets can be drawn by. */
-export const overlays = {
+/** A recorded figure that compared markets can be drawn by. */
+interface Overlay {
+  /** Undefined for flows. */
+  readonly field: RecordedField | undefined;
+  readonly label: string;
+  readonly fileName: string;
+  readonly format: (value: number) => string;
+  readonly missing: string;
+}
+
+type Overlays = Readonly<Record<OverlayId, Overlay>>;
+
+const depositOverlays: Overlays = {
   borrow: overlay("borrowApy", "No borrow rates are known for these markets in this range."),
-  rewards: overlay("rewardApy", "No rewards are known for these markets in this range."),
+  rewards: overlay(rewardsOf.deposit, "No rewards are known for these markets in this range."),
   utilization: overlay("utilization", "No utilization is known for these markets in this range."),
   flow: {
     field: undefined,
     label: "Net flow",
     fileName: "net flow since the first day, at today's price (USD)",
-    format: (value: number): string => inWords(formatFlow(usd(value))),
+    format: (value) => inWords(formatFlow(usd(value))),
     missing: "These markets publish no deposits in tokens with a price.",
   },
 };
 
-function overlay(field: RecordedField, missing: string) {
+export const overlays: Readonly<Record<Side, Overlays>> = {
+  deposit: depositOverlays,
+  borrow: {
+    ...depositOverlays,
+    rewards: overlay(rewardsOf.borrow, "No borrow rewards are known for these markets in this range."),
+  },
+};
+
+function overlay(field: RecordedField, missing: string): Overlay {
   const { label, unit, format } = figures[field];
   return { field, label, fileName: `${field} (${unit})`, format, missing };
 }
@@ -135,12 +162,11 @@ export interface OverlayMarket {
 
 /** One line per market with data. Flows add up by day; a day without data is a gap. `until` is in milliseconds. */
 export function overlayLines(
-  id: OverlayId,
+  { field, fileName, format }: Overlay,
   markets: readonly OverlayMarket[],
   window: HistoryWindow,
   until: number,
 ): readonly ChartSeries[] {
-  const { field, fileName, format } = overlays[id];
   const times = windowSteps(window, until);
   const short = shortNames(markets.map(({ row }) => row));
   return markets

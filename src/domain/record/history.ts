@@ -5,7 +5,7 @@ import { averagedNames, poolNames } from "./figures.ts";
 import type { MarketRecord } from "./market-record.ts";
 import { figuresOf } from "./pool.ts";
 
-export const historyNames = [...averagedNames, ...poolNames, "coverage"] as const;
+export const historyNames = [...averagedNames, "borrowRewardApy", ...poolNames, "coverage"] as const;
 
 /** The step that the source has chosen, which may differ from the requested one. */
 export function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefined {

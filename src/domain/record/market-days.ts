@@ -53,14 +53,18 @@ export function gapsOf(
 export function countDays(hourly: TimeSeries, daily: TimeSeries, market: Pool): MarketChanges["recorded"] {
   const days = daily.readings().filter(({ figures: { coverage = 0 } }) => coverage >= 1 / 24);
   const used = days.flatMap(({ figures }) => utilizationOf(figures, market) ?? []);
-  const rewards = days.flatMap(({ figures }) => figures.rewardApy ?? []);
+  const paying = (name: "rewardApy" | "borrowRewardApy"): number | undefined => {
+    const rewards = days.flatMap(({ figures }) => figures[name] ?? []);
+    return rewards.length === 0 ? undefined : rewards.filter((apy) => apy > 0).length;
+  };
   const hours = hourly.readings();
   const highest = Math.max(...hours.map(({ figures: { borrowApy = -Infinity } }) => borrowApy));
   const at = hours.find(({ figures }) => figures.borrowApy === highest);
   return {
     days: days.length,
     daysOverKink: used.length === 0 ? undefined : used.filter((share) => share > kinkUtilization).length,
-    daysWithRewards: rewards.length === 0 ? undefined : rewards.filter((apy) => apy > 0).length,
+    daysWithRewards: paying("rewardApy"),
+    daysWithBorrowRewards: paying("borrowRewardApy"),
     kinkUtilization,
     highestBorrowApy: roundRate(at?.figures.borrowApy),
     highestBorrowApyAt: at && isoText(at.time),

@@ -27,7 +27,7 @@ export async function describeMarketChanges(
   const endTime = until + 1;
   const span = { marketIds, startTime, endTime };
   const [market] = await store.history({ ...span, resolution: "1h", names: ["borrowApy"] });
-  const dailyNames = ["coverage", "rewardApy", ...poolNames] as const;
+  const dailyNames = ["coverage", "rewardApy", "borrowRewardApy", ...poolNames] as const;
   const [byDay] = await store.history({ ...span, resolution: "1d", names: dailyNames });
   if (market === undefined || byDay === undefined) return undefined;
   const { type, provider, firstSeen, goneSince, series: hourly } = market;

@@ -44,7 +44,9 @@ describe("a source with a record", () => {
     type: "lending",
     provider: "p",
     firstSeen: start,
-    series: seriesOf(times.map((time) => [time, { depositApy: 0.05, borrowApy: 0.07 }])),
+    series: seriesOf(
+      times.map((time) => [time, { depositApy: 0.05, borrowApy: 0.07, borrowRewardApy: 0.01 }]),
+    ),
   };
   const published = sourceResponse({ data: { markets: [{ id: "m", history: days }] } });
 
@@ -52,8 +54,10 @@ describe("a source with a record", () => {
 
   it("keeps the source's step, at which recorded means are added", async () => {
     const { history = [] } = (await marketIn(await ask(published, read))) ?? {};
-    expect(read).toHaveBeenCalledWith(expect.objectContaining({ resolution: "1d" }));
-    expect(history).toMatchObject(days.map((point) => ({ ...point, borrowApy: 0.07, source: "merged" })));
+    const names = expect.arrayContaining(["borrowApy", "borrowRewardApy"]);
+    expect(read).toHaveBeenCalledWith(expect.objectContaining({ resolution: "1d", names }));
+    const added = { borrowApy: 0.07, borrowRewardApy: 0.01, source: "merged" };
+    expect(history).toMatchObject(days.map((point) => ({ ...point, ...added })));
   });
 
   it("answers without the record while that fails or is slow", async () => {

@@ -15,10 +15,12 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { overlayIds, overlays } from "../../history/recorded-lines.ts";
 
 /** The history of the source, or a recorded figure. */
-const options = (["rate", "growth", ...overlayIds] as const).map((value) => ({
-  value,
-  label: value === "rate" || value === "growth" ? measures[value].label : overlays[value].label,
-}));
+function optionsOf(side: Side) {
+  return (["rate", "growth", ...overlayIds] as const).map((value) => ({
+    value,
+    label: value === "rate" || value === "growth" ? measures[value].label : overlays[side][value].label,
+  }));
+}
 
 export function CompareHistory({
   rows,
@@ -31,7 +33,7 @@ export function CompareHistory({
   const isPhone = useIsPhone();
   const [range, setRange] = useChoice("range", historyRangeIds, "90d");
   // A link from a service with a record may be opened on one without.
-  const offered = record === undefined ? options.slice(0, 2) : options;
+  const offered = optionsOf(side).slice(0, record === undefined ? 2 : undefined);
   const [measure, setMeasure] = useChoice(
     "measure",
     offered.map(({ value }) => value),
@@ -58,7 +60,7 @@ export function CompareHistory({
       {rated.length === 0 ? null : measure === "rate" || measure === "growth" ? (
         <HistoryPanel measure={measure} {...shared} />
       ) : (
-        <RecordedOverlay id={measure} {...shared} />
+        <RecordedOverlay id={measure} side={side} {...shared} />
       )}
       {others.length === 0 ? null : (
         <p className="mt-2 text-small text-text3">

@@ -116,7 +116,7 @@ export function MarketView({ row, result, list }: MarketViewProps): ReactNode {
             {borrows ? null : <Backing {...part} />}
             {borrows ? null : <Loan {...part} />}
             {row.kind === "loop" ? <LoopLeverages size={state.size} inputs={loop} /> : null}
-            <Recorded row={row} range={range} />
+            <Recorded row={row} side={context.side} range={range} />
             <MarketDetails row={row} context={context} findings={past.findings} />
           </div>
         </div>
@@ -166,10 +166,14 @@ function Calculators({ row, state: { size, basis }, figures, sizeFirst }: PartPr
   );
 }
 
-function Recorded({ row, range }: Pick<PartProps, "row" | "range">): ReactNode {
+function Recorded({
+  row,
+  side,
+  range,
+}: Pick<PartProps, "row" | "range"> & Pick<AssessContext, "side">): ReactNode {
   const { record } = useDashboardConfig();
   const search = useSearch();
-  if (record !== undefined) return <RecordedPanel row={row} range={range} />;
+  if (record !== undefined) return <RecordedPanel row={row} side={side} range={range} />;
   if (!hasRateHistory(row)) return null;
   return (
     <p className="text-small text-text2">

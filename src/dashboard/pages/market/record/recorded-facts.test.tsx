@@ -1,8 +1,10 @@
-import { render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
+import { marketChangesResponse } from "../../../../../tests/fixtures/record-responses.ts";
 import { savedCsv } from "../../../../../tests/fixtures/saved-csv.ts";
-import { FlowsTable } from "./recorded-facts.tsx";
+import { parseMarketChanges } from "../../../../contract/record/market-changes.ts";
+import { FlowsTable, RecordedSums } from "./recorded-facts.tsx";
 
 test("the file of flows names its market, the token and how much of the time is known", async () => {
   const flow = {
@@ -22,4 +24,15 @@ test("the file of flows names its market, the token and how much of the time is 
   expect(lines).toMatchObject([
     { days: "7", "coverage (fraction)": "0.43", "net (USD)": "600", id: "kamino.sol", token: "SOL" },
   ]);
+});
+
+const record = parseMarketChanges(marketChangesResponse);
+
+test.each([
+  ["deposit", "Days with rewards", "50 of 69"],
+  ["borrow", "Days with borrow rewards", "12 of 69"],
+] as const)("the side %s counts %s", (side, label, days) => {
+  render(<RecordedSums side={side} record={record} />);
+  expect(screen.getByText(label).parentElement?.textContent).toContain(days);
+  cleanup();
 });

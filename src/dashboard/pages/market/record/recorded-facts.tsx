@@ -15,6 +15,7 @@ import {
 import { formatDay } from "../../../../domain/format/time.ts";
 import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { fullCoverage } from "../../../../domain/market/column-text.ts";
+import type { Side } from "../../../../domain/market/assess/assessment.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { StatList, type StatLine } from "../../../ui/panel/stat.tsx";
 import { bold, columnsOf } from "../../../ui/table/columns.ts";
@@ -141,9 +142,15 @@ export function TermsList({
   );
 }
 
-export function RecordedSums({ record }: { readonly record: MarketChanges }): ReactNode {
-  const { days, daysOverKink, kinkUtilization, daysWithRewards, highestBorrowApy, highestBorrowApyAt } =
-    record.recorded;
+export function RecordedSums({
+  side,
+  record,
+}: {
+  readonly side: Side;
+  readonly record: MarketChanges;
+}): ReactNode {
+  const { days, daysOverKink, kinkUtilization, highestBorrowApy, highestBorrowApyAt } = record.recorded;
+  const { daysWithRewards, daysWithBorrowRewards } = record.recorded;
   const ofDays = (count: number | null | undefined): string | undefined =>
     typeof count === "number" ? `${formatCount(count).text} of ${formatCount(days).text}` : undefined;
   const month = record.averages.find((average) => average.days === 30);
@@ -160,7 +167,13 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
       formatRate(ratio(highestBorrowApy)),
       "The highest hourly mean of the borrow APY recorded here.",
     ],
-    ["Days with rewards", ofDays(daysWithRewards), "Recorded days on which rewards were paid."],
+    side === "deposit"
+      ? ["Days with rewards", ofDays(daysWithRewards), "Recorded days on which depositors got rewards."]
+      : [
+          "Days with borrow rewards",
+          ofDays(daysWithBorrowRewards),
+          "Recorded days on which borrowers got rewards.",
+        ],
     [
       "Base APY, mean of 30 days",
       formatRate(ratio(month?.baseDepositApy)),

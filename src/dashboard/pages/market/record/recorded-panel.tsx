@@ -6,6 +6,7 @@ import { lastValue, noEndLabel, type ChartPane, type ChartSeries } from "../../.
 import { MenuChart } from "../../../charts/time-chart.tsx";
 import { useHistory } from "../../../queries/history.ts";
 import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
+import type { Side } from "../../../../domain/market/assess/assessment.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
 import { countOf, formatCount, formatShare, inWords } from "../../../../domain/format/number.ts";
@@ -32,9 +33,11 @@ import { recordedLines, type RecordedId, type RecordedLine } from "../../../hist
 
 export function RecordedPanel({
   row,
+  side,
   range,
 }: {
   readonly row: MarketRow;
+  readonly side: Side;
   readonly range: HistoryRangeId;
 }): ReactNode {
   const response = useMarketRecord(row.id);
@@ -64,7 +67,9 @@ export function RecordedPanel({
     >
       {body === undefined ? null : (
         <>
-          {hasLines ? <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} /> : null}
+          {hasLines ? (
+            <Lines row={row} side={side} record={body} range={isYoung(row, body) ? "7d" : range} />
+          ) : null}
           <div
             className={classNames(
               "grid grid-cols-[minmax(0,1fr)] @2xl:grid-cols-2 @min-[62rem]:grid-cols-3",
@@ -83,7 +88,7 @@ export function RecordedPanel({
               </div>
             )}
             <TermsList row={row} record={body} />
-            <RecordedSums record={body} />
+            <RecordedSums side={side} record={body} />
           </div>
         </>
       )}
@@ -114,7 +119,13 @@ function gapText(ms: number): string {
   return ms >= 2 * dayMs ? formatDays(ms / dayMs) : countOf(Math.round(ms / hourMs), "hour");
 }
 
-const defaultIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
+const defaultIds: ReadonlySet<RecordedId> = new Set([
+  "borrowApy",
+  "rewardApy",
+  "borrowRewardApy",
+  "utilization",
+  "flow",
+]);
 
 const maxMarks = 12;
 
@@ -123,10 +134,12 @@ const flowHelp =
 
 function Lines({
   row,
+  side,
   record,
   range,
 }: {
   readonly row: MarketRow;
+  readonly side: Side;
   readonly record: MarketChanges;
   readonly range: HistoryRangeId;
 }): ReactNode {
@@ -144,7 +157,7 @@ function Lines({
   const symbol = row.tokens[0]?.symbol ?? "";
   const points = histories.get(row.id) ?? [];
   // Flows load first. Showing their pane now would let the others push it down.
-  const lines = loading ? [] : recordedLines(points, shown, end, { ...record, symbol });
+  const lines = loading ? [] : recordedLines(points, shown, end, { ...record, symbol, side });
   const marks = changesOf(record)
     .map((event, index, all) => ({
       at: Date.parse(event.timestamp),
