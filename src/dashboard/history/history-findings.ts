@@ -12,7 +12,7 @@ import { countOf, formatChange, formatCount, formatRate, inWords } from "../../d
 import { formatDay } from "../../domain/format/time.ts";
 import { hasRateHistory } from "./use-history-entries.ts";
 import { historyWindow } from "../charts/chart-range.ts";
-import { pastRates, toSeries } from "./history-series.ts";
+import { paidRates, toSeries } from "./history-series.ts";
 import { rateFade, rewardApy } from "../../domain/market/row-values.ts";
 
 export interface LowestDay {
@@ -41,8 +41,7 @@ export function lowestDay(points: readonly HistoryPoint[], now: number): LowestD
 
 /** Excludes today, which has no rate of its own yet. */
 function wholeDays(points: readonly HistoryPoint[], now: number): readonly RatePoint[] {
-  const today = startOfDay(now);
-  return pastRates(toSeries(points, "1d", undefined)).filter(({ time }) => time < today);
+  return paidRates(toSeries(points, "1d", undefined), startOfDay(now));
 }
 
 const averageDays = 90;

@@ -1,7 +1,7 @@
 import { ticks } from "d3-array";
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { extremes, pastRates, rateDomain as domainOf, toSeries } from "./history-series.ts";
+import { extremes, paidRates, pastRates, rateDomain as domainOf, toSeries } from "./history-series.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
 import { endOfPaid, historyRanges, historyWindow } from "../charts/chart-range.ts";
 
@@ -38,6 +38,7 @@ describe("series", () => {
     const series = seriesOf({ 1: 0.03 }, time);
     expect(series.points.at(-1)).toEqual({ time, ...now, live: true });
     expect(pastRates(series)).toEqual([{ time: Date.parse(day(1)), apy: 0.03 }]);
+    expect(paidRates(series, Date.parse(day(1)))).toEqual([]);
     const ended = seriesOf({ 1: 0.03 }, Date.parse(day(9)));
     expect([apys(ended), ended.observed]).toEqual([[0.03, undefined, 0.04], 1]);
   });

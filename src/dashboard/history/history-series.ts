@@ -115,7 +115,12 @@ export function changeOver(
   return ratio(last.price / first.price - 1);
 }
 
-/** Excludes today's rate, which is not earned yet. */
+/** Of the steps that ended by `until`: the live rate and an unfinished step are not earned yet. */
+export function paidRates(series: Series, until = Infinity): readonly RatePoint[] {
+  return pastRates(series).filter(({ time }) => time < until);
+}
+
+/** Excludes the live rate. The last step may be unfinished. */
 export function pastRates(series: Series): readonly RatePoint[] {
   return series.points.flatMap((point) => {
     const time = millis(point.time);

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
-import { dayMs } from "../../contract/units.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
+import { historyRanges, type HistoryRangeId } from "../charts/chart-range.ts";
 import { paneHeight } from "../charts/chart-series.ts";
-import { marketPanes, borrowPane } from "./market-history.tsx";
+import { marketPanes, borrowPane, historyFacts } from "./market-history.tsx";
 import { toSeries } from "./history-series.ts";
 import { rewardLevels } from "./stacked-rates.ts";
 
@@ -120,4 +121,50 @@ it("the borrow chart draws recorded rates over averages of non-overlapping perio
   expect(averages?.points[0]?.value).toBeCloseTo(0.045, 12);
   expect(averages?.points.at(-2)?.value).toBeCloseTo(0.06, 12);
   expect(pane.periods?.map(({ value }) => value)).toEqual(["4.50 %", "6.00 %"]);
+});
+
+const factsOf = (given: readonly HistoryPoint[], range: HistoryRangeId, at = now) => {
+  const { resolution } = historyRanges[range];
+  const series = toSeries(given, resolution, { ...live, time: at, apy: 0.001 });
+  const enough = {
+    apy: fraction(0.04),
+    growth: 1,
+    meanApy: fraction(0.04),
+    observed: 30,
+    coverage: fraction(1),
+    enough: true,
+  };
+  const entry = {
+    row,
+    seriesIndex: undefined,
+    series,
+    paid: enough,
+    price: undefined,
+    priceFrom: "totals",
+  } as const;
+  return historyFacts(entry, range, at).map(({ label, value, after }) => [label, value?.text, after]);
+};
+
+describe("the facts under the chart", () => {
+  const points = month((at) => ({ depositApy: at < 15 ? 0.03 : 0.05 }));
+  const todays = { timestamp: new Date(today).toISOString(), depositApy: 0.01 };
+  it("count complete days, like the list", () => {
+    expect(factsOf([...points, todays], "90d").slice(1)).toEqual([
+      ["Lowest week", "3.00 %", undefined],
+      ["Days at or above today's base APY", "50.0 %", undefined],
+    ]);
+    // Too few for a week.
+    expect(factsOf([...points.slice(-3), todays], "90d")[1]).toEqual(["Lowest", "5.00 %", "on 27 Jun 2026"]);
+  });
+
+  it("count complete hours in a short range", () => {
+    const hours = [0.05, 0.02, 0.01].map((depositApy, at) => ({
+      timestamp: new Date(now + (at - 2) * hourMs).toISOString(),
+      depositApy,
+    }));
+    expect(factsOf(hours, "7d", now + hourMs / 2).slice(1)).toEqual([
+      ["Lowest", "2.00 %", "on 30 Jun 2026"],
+      ["Hours at or above today's base APY", "50.0 %", undefined],
+    ]);
+  });
 });

@@ -1,7 +1,9 @@
+import { least } from "d3-array";
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio, dayMs } from "../../contract/units.ts";
 import { stability, targetRecord } from "../../finance/stability.ts";
 import {
+  endOfPaid,
   historyRanges,
   historyWindow,
   type HistoryRangeId,
@@ -21,7 +23,7 @@ import { NumberText } from "../ui/marks/number-text.tsx";
 import { Swatch } from "../ui/marks/shares.tsx";
 import { Explained } from "../ui/overlay/tooltip.tsx";
 import { depositsLine, rateTick, usdTick, rateText } from "./history-lines.ts";
-import { extremes, pastRates, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
+import { extremes, paidRates, type Series, type SeriesPoint, rateDomain } from "./history-series.ts";
 import { realizedFact } from "./realized-yields.tsx";
 import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
 import { useHistoryEntries, type HistoryEntry } from "./use-history-entries.ts";
@@ -77,7 +79,7 @@ export function MarketHistory({
       note={`${isDaily ? "daily" : "hourly"}${gaps > 0 ? `, ${countOf(gaps, isDaily ? "day" : "hour")} without data` : ""}`}
     >
       {error === undefined && series.observed > 0 ? (
-        <Facts entry={entry} range={range} />
+        <Facts facts={historyFacts(entry, range, now)} />
       ) : loading ? (
         // Reserves the height, so that nothing below moves.
         <div className="h-[37px] border-t border-line max-md:h-[88px]" />
@@ -147,23 +149,20 @@ interface Fact {
   readonly help: string;
 }
 
-function Facts({
-  entry,
-  range,
-}: {
-  readonly entry: HistoryEntry;
-  readonly range: HistoryRangeId;
-}): ReactNode {
+/** Of complete days or hours, like the figures of the list. */
+export function historyFacts(entry: HistoryEntry, range: HistoryRangeId, now: number): readonly Fact[] {
   const { row, series } = entry;
-  const isDaily = historyRanges[range].resolution === "1d";
-  const rates = pastRates(series).map(({ apy }) => apy);
+  const { resolution } = historyRanges[range];
+  const isDaily = resolution === "1d";
+  const past = paidRates(series, endOfPaid(now, resolution));
+  const rates = past.map(({ apy }) => apy);
   const steps = isDaily ? "days" : "hours";
-  const low = extremes(series)?.low;
+  const low = least(past, ({ apy }) => apy);
   const worstWeek = isDaily ? stability(rates)?.worstWeek : undefined;
   const base = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
   const reached = entry.paid?.enough === true ? targetRecord({ rates, target: base }) : undefined;
   const earned = realizedFact(entry);
-  const facts: readonly (Fact | undefined)[] = [
+  return [
     {
       label: `Earned over ${range === "1y" ? "1 year" : countOf(historyRanges[range].days, "day")}`,
       ...earned,
@@ -172,9 +171,9 @@ function Facts({
     worstWeek === undefined
       ? low && {
           label: "Lowest",
-          value: formatRate(ratio(low.apy)),
-          after: whenOf(low),
-          help: "The lowest rate of the range, rewards included.",
+          value: formatRate(low.apy),
+          after: `on ${formatDay(low.time)}`,
+          help: `The lowest rate of a complete ${isDaily ? "day" : "hour"}, rewards included.`,
         }
       : {
           label: "Lowest week",
@@ -186,25 +185,26 @@ function Facts({
       value: formatShare(ratio(reached.reached / reached.observed)),
       help: `The share of ${steps} that paid at least ${inWords(formatRate(base))}, rewards included.`,
     },
-  ];
+  ].filter((fact) => fact !== undefined);
+}
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-2.5 text-small">
-      {facts
-        .filter((fact) => fact !== undefined)
-        .map(({ label, value, after, help }) => (
-          <Explained
-            key={label}
-            as="div"
-            help={help}
-            className="flex cursor-help items-baseline gap-1.5 rounded-item"
-          >
-            <dt className="text-text2">{label}</dt>
-            <dd className="font-semibold">
-              <NumberText value={value} />
-              {after === undefined ? null : ` ${after}`}
-            </dd>
-          </Explained>
-        ))}
+      {facts.map(({ label, value, after, help }) => (
+        <Explained
+          key={label}
+          as="div"
+          help={help}
+          className="flex cursor-help items-baseline gap-1.5 rounded-item"
+        >
+          <dt className="text-text2">{label}</dt>
+          <dd className="font-semibold">
+            <NumberText value={value} />
+            {after === undefined ? null : ` ${after}`}
+          </dd>
+        </Explained>
+      ))}
     </dl>
   );
 }

@@ -7,7 +7,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { usePriceHistories } from "../queries/assets.ts";
 import { useOpenedAt } from "../queries/configuration.ts";
 import { useHistory } from "../queries/history.ts";
-import { changeOver, pastRates, priceChange, toSeries } from "./history-series.ts";
+import { changeOver, paidRates, priceChange, toSeries } from "./history-series.ts";
 
 export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
@@ -47,7 +47,7 @@ export function useHistoryEntries(
       const paid =
         from === undefined || to === undefined
           ? undefined
-          : realized({ points: pastRates(series), from, to, stepMs: resolutionMs[resolution] });
+          : realized({ points: paidRates(series, to), from, to, stepMs: resolutionMs[resolution] });
       const held = prices.get(depositMint(row) ?? "");
       const [start, end] = extent(points, ({ timestamp }) => Date.parse(timestamp));
       const ofToken =

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
+import type { HistoryPoint } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import {
   columnIds,
@@ -134,6 +135,14 @@ const days = 180;
 const historyHelp =
   "Daily APY, rewards included. Nine tenths of the days are between these two rates. Source: the market's history.";
 
+/** Excludes today, whose mean is not complete yet. */
+export function wholeDayRates(points: readonly HistoryPoint[], now: number): readonly (number | undefined)[] {
+  const today = startOfDay(now);
+  return points
+    .filter(({ timestamp }) => Date.parse(timestamp) < today)
+    .map(({ depositApy }) => depositApy ?? undefined);
+}
+
 /** Half a year of rates, to see whether the current one is usual. */
 function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   const now = useOpenedAt();
@@ -141,7 +150,7 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
     startTime: startOfDay(now - days * dayMs),
     resolution: "1d",
   });
-  const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
+  const rates = wholeDayRates(histories.get(row.id) ?? [], now);
   const known = rates.filter((rate) => rate !== undefined);
   const low = quantile(known, 0.05);
   const high = quantile(known, 0.95);
