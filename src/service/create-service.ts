@@ -105,7 +105,7 @@ function fingerprintOf(source: Config["source"]): string {
 const walletsPerMinute = 10;
 
 function createFill(config: DemoConfig, holdMs: number, log: Log) {
-  const sourceAt = (now: () => number): MarketSource => createDemoSource({ ...config, now });
+  const sourceAt = (now: () => number) => createDemoSource({ ...config, now });
   return async (store: MarketStore, lease: Lease, signal: AbortSignal): Promise<void> => {
     const startedAt = performance.now();
     const filled = await fillRecord({ store, lease, sourceAt, holdMs, signal, now: Date.now() });

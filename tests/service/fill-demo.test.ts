@@ -6,6 +6,8 @@ import { createRecordResponses } from "../../src/service/record/record-responses
 import { parseMarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges } from "../../src/contract/record/record-changes.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
+import { parseHistory, type Span } from "../../src/contract/history.ts";
+import { isoText } from "../../src/contract/units.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { bodyOf } from "../fixtures/demo.ts";
@@ -18,6 +20,8 @@ const day = 24 * hour;
 const now = Date.UTC(2026, 10, 25, 12, 20);
 const pace = { everyMs: hour / 6, holdMs: hour / 2, retention: { rawDays: 36_500, hourlyDays: 36_500 } };
 const sourceAt = (clock: () => number) => createDemoSource({ markets: 60, seed: 1, now: clock });
+const published = (marketIds: readonly string[], span: Span) =>
+  sourceAt(() => now).history({ marketIds, ...span }, { signal, caller: "test" });
 const signal = new AbortController().signal;
 
 test("the demo's record is filled with 30 days at first, and with what is missing later", async () => {
@@ -45,6 +49,22 @@ test("the demo's record is filled with 30 days at first, and with what is missin
     signal,
     () => lastKept,
   );
+  const rated = poll.markets.filter(({ figures }) => figures.depositApy !== undefined).map(({ id }) => id);
+  const hours = { startTime: firstPoll, endTime: now - 2 * day, resolution: "1h" } as const;
+  const { data } = parseHistory(await bodyOf(await published(rated.slice(0, 20), hours)));
+  const records = await store.history({ marketIds: rated, ...hours, names: ["depositApy"] });
+  const recorded = new Map(
+    records.flatMap(({ id, series }) =>
+      series.readings().map(({ time, figures }) => [`${id} ${isoText(time)}`, figures.depositApy] as const),
+    ),
+  );
+  const both = data.markets.flatMap(({ id, history }) =>
+    history.map(({ timestamp, depositApy }) => [depositApy, recorded.get(`${id} ${timestamp}`)] as const),
+  );
+  const known = both.filter(([theirs, ours]) => typeof theirs === "number" && ours !== undefined);
+  expect(known.length).toBeGreaterThan(5000);
+  // The record has the history's own rates, also between two polls.
+  expect(known.filter(([theirs, ours]) => Math.abs((theirs ?? 0) - (ours ?? 0)) > 1e-7)).toEqual([]);
   const prediction = poll.markets.find(({ type }) => type === "prediction");
   const ofPrediction = await bodyOf(responses.marketChanges({ id: prediction?.id ?? "" }, call));
   expect(parseMarketChanges(ofPrediction).gaps).toEqual([]);

@@ -14,6 +14,7 @@ import { createResponses, pastOf, startOf, tooLong } from "./demo-responses.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { kaminoFacts } from "./facts.ts";
+import type { SimulatedFigures } from "./products/rated-product.ts";
 import { Simulation, type ListedMarket, type MarketFilter } from "./simulation.ts";
 
 /** `faulty` adds to `markets`. */
@@ -33,7 +34,12 @@ const keptPages = 128;
 /** Then other requests get a turn. A market takes 20 µs, or 5 ms when a new month of rates is computed. */
 const turnMs = 5;
 
-export function createDemoSource(options: DemoOptions): MarketSource {
+export interface DemoSource extends MarketSource {
+  /** Rates and totals that a poll at this time would record, at a fraction of its cost. */
+  readonly figuresAt: (id: string, time: number) => SimulatedFigures | undefined;
+}
+
+export function createDemoSource(options: DemoOptions): DemoSource {
   const { markets, seed, time: frozenAt, faulty = false, now = Date.now } = options;
   const simulation = new Simulation(markets, seed, faulty);
   const wallets = createDemoWallets(simulation);
@@ -63,6 +69,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     }),
     countMarkets: () => simulation.size,
     ready: async () => true,
+    figuresAt: (id, time) => simulation.figuresAt(id, time),
     companions: createDemoCompanions({ simulation, wallets, responses, textsOf }),
 
     async listMarkets(request): Promise<SourceResponse> {

@@ -9,6 +9,7 @@ import { createFaultyProducts } from "./products/faulty-products.ts";
 import { createLoopProducts, createPerpetualProducts } from "./products/leverage-products.ts";
 import { createProductContext } from "./products/pools.ts";
 import { createPredictionProducts } from "./products/prediction-products.ts";
+import type { SimulatedFigures } from "./products/rated-product.ts";
 import type { Product } from "./products/product.ts";
 import { variantOf, type Variant } from "./products/variant.ts";
 import type { TokenBook } from "./tokens.ts";
@@ -130,6 +131,12 @@ export class Simulation {
       history.push({ timestamp, depositApy, totalDeposit, totalDepositUsd, ...base });
     }
     return { id, history };
+  }
+
+  /** Rates and totals that a poll at this time would record. Undefined for markets without a rate. */
+  figuresAt(id: string, time: number): SimulatedFigures | undefined {
+    const found = this.find(id);
+    return found?.product.past?.figuresAt(found.variant, time);
   }
 
   find(id: string): (CapturedMarket & { readonly term: number | undefined }) | undefined {

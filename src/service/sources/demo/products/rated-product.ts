@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Reward } from "../../../../contract/market.ts";
 import { averagedDays } from "../../../../contract/record/record-parts.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
+import type { FigureName } from "../../../../domain/record/figures.ts";
 import type { Programme } from "../facts.ts";
 import type { AverageWindow, RatePath } from "../hourly-rates.ts";
 import { streamOf, unit } from "../noise.ts";
@@ -40,6 +41,8 @@ const missingBlockHours = 5;
 const missingBlockChance = 0.008;
 const missingDayChance = 0.02;
 
+export type SimulatedFigures = Readonly<Partial<Record<FigureName, number | undefined>>>;
+
 export type RatedSide = ReturnType<typeof createRatedSide>;
 
 /** Hours and days count from the epoch; rates are fractions per year. */
@@ -49,10 +52,11 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
   const campaigns = campaignsOf(seed, key, programmes);
   const hasCampaigns = campaigns.length > 0;
   const gapStream = streamOf(seed, "gaps", key);
-  const figures = new LRUCache({ max: keptInstants, memoMethod: figuresAt });
+  const instants = new LRUCache({ max: keptInstants, memoMethod: instantAt });
+  const averages = new LRUCache({ max: keptInstants, memoMethod: averagesAt });
   const growthAt = (time: number): number => totals?.growthAt(time) ?? 1;
 
-  function figuresAt(time: number) {
+  function averagesAt(time: number) {
     // A season has no average over more days than it has run.
     const age = season === undefined ? Infinity : (time - season) % seasonMs;
     const days = (age < 0 ? age + seasonMs : age) / dayMs;
@@ -61,12 +65,14 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
       const kept = new Map(path && sent.map((window) => [window, path.windowMean(window, time)]));
       return (window: AverageWindow): number | undefined => kept.get(window);
     };
+    return { depositMean: means(deposit), borrowMean: means(borrow) };
+  }
+
+  function instantAt(time: number) {
     const growth = growthAt(time);
     return {
       baseDeposit: deposit.at(time),
       baseBorrow: borrow?.at(time),
-      depositMean: means(deposit),
-      borrowMean: means(borrow),
       paid: campaigns
         .map((campaign) => ({ facts: campaign.facts, apy: campaign.at(time, growth) }))
         .filter(({ apy }) => apy > 0),
@@ -81,37 +87,51 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
     return season === undefined ? undefined : Math.floor((time - season) / seasonMs);
   }
 
-  function fieldsAt({ rate, size }: Variant, time: number) {
-    const at = figures.memo(time);
-    const scaled = (value: number | undefined): number | undefined =>
-      value === undefined ? undefined : roundRate(value * rate);
+  /** Without averages, which take far longer to compute. */
+  function currentAt({ rate, size }: Variant, time: number) {
+    const at = instants.memo(time);
     const amount = (value: number | undefined, token: DemoToken | undefined): number | undefined =>
       value === undefined || token === undefined ? undefined : roundAmount(value * size, token.decimals);
     const dollars = (value: number | undefined, price: number): number | undefined =>
       value === undefined ? undefined : roundUsd(value * size * price);
     const baseDepositApy = roundRate(at.baseDeposit * rate);
-    const baseBorrowApy = scaled(at.baseBorrow);
+    const baseBorrowApy = scaled(at.baseBorrow, rate);
     const rewards = at.paid.map(({ facts: { side, symbol }, apy }): Reward => {
       const token = symbol === undefined ? undefined : tokenBody(tokenOf(symbol));
       return { type: side, apy: roundRate(apy * rate), token, marketAction: token && side };
     });
     const paid = (side: Programme["side"]): number =>
       sum(rewards, (reward) => (reward.type === side ? reward.apy : 0));
-    return {
-      depositApy: roundRate(baseDepositApy + paid("deposit")),
+    const [rewardApy, borrowRewardApy] = [paid("deposit"), paid("borrow")];
+    const fields = {
+      depositApy: roundRate(baseDepositApy + rewardApy),
       baseDepositApy,
-      baseDepositApy30d: scaled(at.depositMean(30)),
-      baseDepositApy90d: scaled(at.depositMean(90)),
-      baseDepositApy180d: scaled(at.depositMean(180)),
-      borrowApy: baseBorrowApy === undefined ? undefined : roundRate(baseBorrowApy - paid("borrow")),
+      borrowApy: baseBorrowApy === undefined ? undefined : roundRate(baseBorrowApy - borrowRewardApy),
       baseBorrowApy,
-      baseBorrowApy30d: scaled(at.borrowMean(30)),
-      baseBorrowApy90d: scaled(at.borrowMean(90)),
-      baseBorrowApy180d: scaled(at.borrowMean(180)),
       totalDeposit: amount(at.deposits, totals?.depositToken),
       totalDepositUsd: dollars(at.deposits, at.depositPrice),
       totalBorrow: amount(at.borrows, totals?.borrowToken),
       totalBorrowUsd: dollars(at.borrows, at.borrowPrice),
+    };
+    return { fields, rewards, rewardApy, borrowRewardApy };
+  }
+
+  function fieldsAt(variant: Variant, time: number) {
+    const { fields, rewards } = currentAt(variant, time);
+    const { depositMean, borrowMean } = averages.memo(time);
+    const { depositApy, baseDepositApy, borrowApy, baseBorrowApy, ...totalsNow } = fields;
+    return {
+      depositApy,
+      baseDepositApy,
+      baseDepositApy30d: scaled(depositMean(30), variant.rate),
+      baseDepositApy90d: scaled(depositMean(90), variant.rate),
+      baseDepositApy180d: scaled(depositMean(180), variant.rate),
+      borrowApy,
+      baseBorrowApy,
+      baseBorrowApy30d: scaled(borrowMean(30), variant.rate),
+      baseBorrowApy90d: scaled(borrowMean(90), variant.rate),
+      baseBorrowApy180d: scaled(borrowMean(180), variant.rate),
+      ...totalsNow,
       ...(hasCampaigns ? { rewards } : {}),
     };
   }
@@ -154,6 +174,11 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
     programmes,
     termAt,
     fieldsAt,
+    /** What a poll would record of `fieldsAt`. */
+    figuresAt(variant: Variant, time: number): SimulatedFigures {
+      const { fields, rewardApy, borrowRewardApy } = currentAt(variant, time);
+      return { ...fields, rewardApy, borrowRewardApy };
+    },
     baseDepositAt: ({ rate }: Variant, hour: number): number => roundRate(deposit.at(hour * hourMs) * rate),
     baseBorrowAt: ({ rate }: Variant, hour: number): number | undefined =>
       borrow && roundRate(borrow.at(hour * hourMs) * rate),
@@ -170,6 +195,10 @@ export function createRatedSide(seed: number, book: TokenBook, facts: RatedFacts
       return pointAt(variant, times, resolution === "1d" ? index : undefined);
     },
   };
+}
+
+function scaled(value: number | undefined, rate: number): number | undefined {
+  return value === undefined ? undefined : roundRate(value * rate);
 }
 
 /** `key` identifies the market. */

@@ -12,12 +12,13 @@ import type { MarketSnapshot, Poll } from "../../../../domain/record/poll.ts";
 import { pollSource } from "../../../recorder/poll-source.ts";
 import type { Lease } from "../../../store/engine/database.ts";
 import type { MarketStore } from "../../../store/market-store.ts";
-import type { MarketSource } from "../../market-source.ts";
+import type { DemoSource } from "../demo-source.ts";
+import type { SimulatedFigures } from "../products/rated-product.ts";
 
 const filledMs = 30 * dayMs;
 /** Filled with single readings, because pages compare the last day reading by reading. */
 const recentMs = 25 * hourMs;
-/** Older hours are interpolated between polls this far apart, because a poll of the simulation takes 50 ms. */
+/** Polls are this far apart, because one takes 50 ms. The readings in between are computed without one. */
 const olderStepMs = 2 * dayMs;
 const recentStepMs = 2 * hourMs;
 
@@ -27,7 +28,7 @@ const parameters: ReadonlySet<FigureName> = new Set(parameterNames);
 interface FillOptions {
   readonly store: MarketStore;
   readonly lease: Lease;
-  readonly sourceAt: (now: () => number) => MarketSource;
+  readonly sourceAt: (now: () => number) => DemoSource;
   readonly holdMs: number;
   readonly signal: AbortSignal;
   readonly now: number;
@@ -48,9 +49,9 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
     const from = before;
     const times = from === undefined ? [] : range(from.time + stepMs, time, stepMs);
     if (from === undefined || from.time >= recent)
-      await store.record([...times.map((at) => pollBetween(from ?? poll, poll, at)), poll], lease);
+      await store.record([...times.map((at) => pollBetween(source, from ?? poll, poll, at)), poll], lease);
     else {
-      const rows = hoursBetween(from, poll);
+      const rows = hoursBetween(source, from, poll);
       await store.addHours(rows, times, lease);
       await store.record([poll], lease);
       filled.hours += rows.length;
@@ -64,26 +65,35 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
   return filled.polls === 0 ? undefined : filled;
 }
 
-function hoursBetween(before: Poll, after: Poll) {
+function hoursBetween(source: DemoSource, before: Poll, after: Poll) {
   return range(before.time, after.time, hourMs).flatMap((time) =>
-    pollBetween(before, after, time).markets.map(({ id, figures }) => ({ marketId: id, time, figures })),
+    pollBetween(source, before, after, time).markets.map(({ id, figures }) => ({
+      marketId: id,
+      time,
+      figures,
+    })),
   );
 }
 
-/** An interpolated poll of the markets that both polls contain. */
-function pollBetween(before: Poll, after: Poll, time: number): Poll {
+/** Of the markets that both polls contain. Rates and totals are the simulation's; the other figures are interpolated. */
+function pollBetween(source: DemoSource, before: Poll, after: Poll, time: number): Poll {
   const share = (time - before.time) / (after.time - before.time);
   const later = new Map(after.markets.map(({ id, figures }) => [id, figures]));
   const markets = before.markets.flatMap((market): MarketSnapshot[] => {
     const next = later.get(market.id);
-    return next === undefined ? [] : [{ ...market, figures: figuresBetween(market.figures, next, share) }];
+    if (next === undefined) return [];
+    const exact = source.figuresAt(market.id, time) ?? {};
+    return [{ ...market, figures: figuresBetween(market.figures, next, share, exact) }];
   });
   return { ...before, time, markets };
 }
 
-function figuresBetween(before: Figures, after: Figures, share: number): Figures {
+/** Only has the figures that `before` has, because the market publishes no others. */
+function figuresBetween(before: Figures, after: Figures, share: number, exact: SimulatedFigures): Figures {
   return figuresFrom((name) => {
-    const was = before[name] ?? Number.NaN;
+    const was = before[name];
+    if (was === undefined) return undefined;
+    if (exact[name] !== undefined) return exact[name];
     const change = (after[name] ?? Number.NaN) - was;
     return parameters.has(name) && !Number.isNaN(change) ? was : was + change * share;
   });
