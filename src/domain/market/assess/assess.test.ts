@@ -8,7 +8,7 @@ import { isFull, loanCapacity } from "../row-values.ts";
 import { assess, flags } from "./assess.ts";
 import { blockedBy } from "./capacity.ts";
 import { sentence } from "./words.ts";
-import { findAssessment, type AssessContext, type AssessmentId } from "./assessment.ts";
+import { findAssessment, type AssessContext, type AssessmentId, type Side } from "./assessment.ts";
 
 type Market = Parameters<typeof readRow>[0];
 
@@ -52,6 +52,13 @@ const loan = (market: Market, size?: number): readonly AssessmentId[] =>
   ids(market, size, { side: "borrow" });
 const flagIds = (market: Market, size?: number): readonly AssessmentId[] =>
   flags(row(market), context(size)).map(({ id }) => id);
+
+/** Figures that a market without dollar totals is known to have in tokens only. */
+function unpricedOf(fields: Market, side: Side = "deposit") {
+  const tokens = { totalDeposit: 1000, totalBorrow: 200, maxDeposit: 2000, maxBorrow: 500 };
+  const market = row({ type: "lending", ...tokens, ...fields });
+  return findAssessment(assess(market, context(1000, { side })), "unknown")?.values.unpriced;
+}
 
 /** 5 % a year, of which `apy` is rewards. */
 function rewarded(apy: number, base = 0.05 - apy): Market {
@@ -118,8 +125,16 @@ describe("a deposit", () => {
     expect(findAssessment(judged, "unknown")?.values).toEqual({
       facts: ["depositCap", "available", "baseRate", "rewards"],
       provider: "Kamino",
-      isUnpriced: false,
+      unpriced: [],
     });
+  });
+
+  test("knows amounts in tokens, even if their token has no price", () => {
+    expect(unpricedOf({})).toEqual(["depositCap", "available"]);
+    expect(unpricedOf({}, "borrow")).toEqual(["leftToBorrow"]);
+    expect(unpricedOf({ maxDeposit: null })).toEqual(["available"]);
+    expect(unpricedOf({ totalBorrow: null })).toEqual(["depositCap"]);
+    expect(unpricedOf({ totalDepositUsd: 5000, totalBorrowUsd: null })).toEqual([]);
   });
 
   test("knows that there are no rewards, even without a rate", () => {

@@ -1,14 +1,7 @@
 // The only place that judges a market. Chips, notes, filters, compare and alerts all use its result.
 import type { MarketRow } from "../market-row.ts";
 import { failedCheckKind, failedChecks } from "./checks.ts";
-import {
-  judged,
-  worstFirst,
-  type AssessContext,
-  type Assessment,
-  type AssessmentId,
-  type UnknownFact,
-} from "./assessment.ts";
+import { judged, worstFirst, type AssessContext, type Assessment, type AssessmentId } from "./assessment.ts";
 import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization } from "./deposit.ts";
 import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
 import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
@@ -31,10 +24,11 @@ const noRows: readonly MarketRow[] = [];
 export function assess(row: MarketRow, context: AssessContext): readonly Assessment[] {
   const all = judge(row, context);
   const found = all.filter((one): one is Assessment => one !== undefined && one.id !== "missing");
-  const facts = all.flatMap((one): readonly UnknownFact[] => (one?.id === "missing" ? [one.fact] : []));
-  if (facts.length === 0) return worstFirst(found);
-  const isUnpriced = row.totalDeposit !== undefined && row.totalDepositUsd === undefined;
-  return worstFirst([...found, judged("unknown", { facts, provider: row.providerName, isUnpriced })]);
+  const unknown = all.flatMap((one) => (one?.id === "missing" ? [one] : []));
+  if (unknown.length === 0) return worstFirst(found);
+  const facts = unknown.map(({ fact }) => fact);
+  const unpriced = unknown.filter(({ isUnpriced }) => isUnpriced).map(({ fact }) => fact);
+  return worstFirst([...found, judged("unknown", { facts, provider: row.providerName, unpriced })]);
 }
 
 function judge(row: MarketRow, context: AssessContext): readonly Judgment[] {

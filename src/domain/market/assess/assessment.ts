@@ -124,8 +124,8 @@ export interface AssessmentValues {
   readonly unknown: {
     readonly facts: readonly UnknownFact[];
     readonly provider: string;
-    /** Deposits are published, but not in dollars. */
-    readonly isUnpriced: boolean;
+    /** Known in tokens, but not in dollars, because the token has no price. */
+    readonly unpriced: readonly UnknownFact[];
   };
 }
 

@@ -1,6 +1,6 @@
 // A file of its own: the first route loads only the judges that filters and sorting need.
 import type { Usd } from "../../../contract/units.ts";
-import { capacityLeft, capacityUsed, shortfall } from "../../../finance/pool.ts";
+import { capacityLeft, capacityUsed, debtInOtherToken, shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
 import { borrowLimitLeft, loanCapacity, poolAvailable, sizeCover } from "../row-values.ts";
 import {
@@ -11,16 +11,25 @@ import {
   type UnknownFact,
 } from "./assessment.ts";
 
-export type Judgment = Assessment | { readonly id: "missing"; readonly fact: UnknownFact } | undefined;
+/** `isUnpriced`: the amount is known in tokens, but the token has no price. */
+type Missing = { readonly id: "missing"; readonly fact: UnknownFact; readonly isUnpriced: boolean };
 
-export function missing(fact: UnknownFact): Judgment {
-  return { id: "missing", fact };
+export type Judgment = Assessment | Missing | undefined;
+
+export function missing(fact: UnknownFact, isUnpriced = false): Missing {
+  return { id: "missing", fact, isUnpriced };
+}
+
+type Amount = "totalDeposit" | "totalBorrow" | "maxDeposit" | "maxBorrow";
+
+function areUnpriced(row: MarketRow, ...amounts: readonly Amount[]): boolean {
+  return row.totalDepositUsd === undefined && amounts.every((name) => row[name] !== undefined);
 }
 
 /** Without a size, it reports only a reached cap. */
 export function judgeDepositCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
   const left = capacityLeft(row);
-  if (left === undefined) return missing("depositCap");
+  if (left === undefined) return missing("depositCap", areUnpriced(row, "totalDeposit", "maxDeposit"));
   return left === 0 ? judged("capReached", { used: capacityUsed(row) }) : judgeFit(left, size, false);
 }
 
@@ -34,7 +43,8 @@ function judgeFit(left: Usd, size: Usd | undefined, isLoop: boolean): Judgment {
 
 export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgment {
   const available = poolAvailable(row);
-  if (available === undefined) return missing("available");
+  if (available === undefined)
+    return missing("available", !debtInOtherToken(row) && areUnpriced(row, "totalDeposit", "totalBorrow"));
   // Nothing is lent out of an empty pool, so no one has to wait.
   if (row.totalDepositUsd === 0) return undefined;
   if (available === 0) return judged("nothingWithdrawable", { size });
@@ -52,7 +62,12 @@ export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "siz
   const shortBy = shortfall({ size, capacityLeft: left });
   if (left !== undefined && size !== undefined && shortBy !== undefined && shortBy > 0)
     return judged("notEnoughToBorrow", { left, shortBy, size });
-  if (left === undefined) return missing("leftToBorrow");
+  if (left === undefined)
+    return missing(
+      "leftToBorrow",
+      !debtInOtherToken(row) &&
+        (areUnpriced(row, "totalDeposit", "totalBorrow") || areUnpriced(row, "totalBorrow", "maxBorrow")),
+    );
   if (unknown !== undefined) return missing(unknown);
   return size === undefined ? judged("borrowable", { left }) : judged("enoughToBorrow", { left, size });
 }

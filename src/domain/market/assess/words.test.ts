@@ -66,7 +66,7 @@ const samples: AssessmentValues = {
   enoughToBorrow: { left: dollars(1e6), size: dollars(250_000) },
   steady: { ...average, rate: "base" },
   borrowRateSteady: average,
-  unknown: { facts: ["depositCap", "available"], provider: "Kamino", isUnpriced: false },
+  unknown: { facts: ["depositCap", "available"], provider: "Kamino", unpriced: [] },
 };
 
 function isId(id: string): id is AssessmentId {
@@ -115,18 +115,42 @@ test.each<readonly [readonly UnknownFact[], string]>([
   [["average90d"], "No 90d average"],
   [["averages"], "No averages"],
 ])("a chip names what is unknown if that fits four words: %j", (facts, label) =>
-  expect(chip(judged("unknown", { facts, provider: "Kamino", isUnpriced: false })).label).toBe(label),
+  expect(chip(judged("unknown", { facts, provider: "Kamino", unpriced: [] })).label).toBe(label),
 );
 
-test("of deposits without a price the dollars are unknown, not the deposits", () => {
-  const facts: readonly UnknownFact[] = ["depositCap", "available"];
-  const why = (isUnpriced: boolean): string =>
-    chip(judged("unknown", { facts, provider: "Kamino", isUnpriced })).note;
-  expect(why(false)).toBe("Deposit cap and withdrawable amount are unknown. Not published by Kamino.");
-  expect(why(true)).toBe(
-    "Deposit cap and withdrawable amount are unknown. Kamino publishes deposits only in tokens.",
-  );
-});
+test.each<readonly [facts: readonly UnknownFact[], label: string, figure: string, text: string, why: string]>(
+  [
+    [
+      ["depositCap", "available"],
+      "Token has no price",
+      "cap and exit unknown in dollars",
+      "Deposit cap and withdrawable amount are unknown in dollars because the token has no price.",
+      "",
+    ],
+    [
+      ["leftToBorrow"],
+      "Token has no price",
+      "left to borrow unknown in dollars",
+      "Amount left to borrow is unknown in dollars because the token has no price.",
+      "",
+    ],
+    [
+      ["depositCap", "available", "rewards"],
+      "3 figures unknown",
+      "deposit cap in dollars, withdrawable amount in dollars, rewards",
+      "Deposit cap and withdrawable amount are unknown in dollars because the token has no price. Rewards are unknown.",
+      " Not published by Kamino.",
+    ],
+  ],
+)(
+  "of amounts in tokens without a price only the dollars are unknown: %j",
+  (facts, label, figure, text, why) => {
+    const unpriced = facts.filter((fact) => fact !== "rewards");
+    const assessment = judged("unknown", { facts, provider: "Kamino", unpriced });
+    expect(chip(assessment)).toMatchObject({ label, figure, note: text + why });
+    expect(sentence(assessment)).toBe(text);
+  },
+);
 
 test("no sentence says that an empty pool is lent out", () => {
   const left = sentence(judged("nothingToBorrow", { isLimitReached: false }));

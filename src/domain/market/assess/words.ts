@@ -1,5 +1,6 @@
 // The texts of every assessment. No code reads them back.
 import { capitalize } from "../../format/capitalize.ts";
+import { joinParts } from "../../format/join-parts.ts";
 import { joinNames } from "../../../contract/names/join-names.ts";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import {
@@ -152,23 +153,30 @@ const shortNames: Partial<Readonly<Record<UnknownFact, string>>> = {
 const maxChipWords = 4;
 
 /** Names the unknown facts if that fits in four words, otherwise counts them. */
-function unknownChip(facts: readonly UnknownFact[]): Pick<Words, "label" | "figure"> {
-  const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]);
-  const label = `${capitalize(names.join(" and "))} unknown`;
-  if (label.split(" ").length <= maxChipWords) return { label };
+function unknownChip(
+  facts: readonly UnknownFact[],
+  unpriced: readonly UnknownFact[],
+): Pick<Words, "label" | "figure"> {
+  const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]).join(" and ");
+  if (unpriced.length === facts.length)
+    return { label: "Token has no price", figure: `${names} unknown in dollars` };
+  const label = `${capitalize(names)} unknown`;
+  if (unpriced.length === 0 && label.split(" ").length <= maxChipWords) return { label };
   return {
     label: `${countOf(facts.length, "figure")} unknown`,
-    figure: facts.map((fact) => unknownNames[fact]).join(", "),
+    figure: facts
+      .map((fact) => `${unknownNames[fact]}${unpriced.includes(fact) ? " in dollars" : ""}`)
+      .join(", "),
   };
 }
 
 const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
 
-function unknownSentence(facts: readonly UnknownFact[]): string {
+function unknownSentence(facts: readonly UnknownFact[], why = ""): string {
   const list = joinNames(facts.map((fact) => unknownNames[fact]));
   const [one] = facts;
   const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
-  return `${capitalize(list)} ${verb} unknown.`;
+  return `${capitalize(list)} ${verb} unknown${why}.`;
 }
 
 /** Missing rather than unknown: a chart beside the words may show the history. */
@@ -419,12 +427,19 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       "Borrow rate steady",
       `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
     ),
-  unknown: ({ facts, provider, isUnpriced }) => {
+  unknown: ({ facts, provider, unpriced }) => {
     const [one, other] = facts;
     if (other === undefined && (one === "averages" || one === "average90d"))
       return withoutAverage(one, provider);
-    const text = unknownSentence(facts);
-    const why = isUnpriced ? `${provider} publishes deposits only in tokens` : unknownNote(provider);
-    return { icon: "unknown", ...unknownChip(facts), sentence: text, note: `${text} ${why}.` };
+    const others = facts.filter((fact) => !unpriced.includes(fact));
+    const text = joinParts(
+      [
+        unpriced.length > 0 && unknownSentence(unpriced, " in dollars because the token has no price"),
+        others.length > 0 && unknownSentence(others),
+      ],
+      " ",
+    );
+    const note = others.length === 0 ? text : `${text} ${unknownNote(provider)}.`;
+    return { icon: "unknown", ...unknownChip(facts, unpriced), sentence: text, note };
   },
 };
