@@ -36,3 +36,13 @@ test.each([
   expect(screen.getByText(label).parentElement?.textContent).toContain(days);
   cleanup();
 });
+
+test("the mean of 30 days says that it is recorded here, not that the source published it", () => {
+  render(<RecordedSums side="deposit" record={record} />);
+  const line = screen.getByText("Base APY, mean of 30 days").closest("[data-tip]");
+  expect(line?.textContent).toContain("4.88 %");
+  expect(line?.getAttribute("aria-description")).toBe(
+    "The mean of the base APY recorded here over 30 days in UTC, including today so far.",
+  );
+  cleanup();
+});

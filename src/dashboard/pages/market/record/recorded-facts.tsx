@@ -13,7 +13,6 @@ import {
   type Formatted,
 } from "../../../../domain/format/number.ts";
 import { formatDay } from "../../../../domain/format/time.ts";
-import { explainColumn } from "../../../../domain/market/column-help.ts";
 import { fullCoverage } from "../../../../domain/market/column-text.ts";
 import type { Side } from "../../../../domain/market/assess/assessment.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
@@ -177,12 +176,12 @@ export function RecordedSums({
     [
       "Base APY, mean of 30 days",
       formatRate(ratio(month?.baseDepositApy)),
-      explainColumn("baseDepositApy30d"),
+      "The mean of the base APY recorded here over 30 days in UTC, including today so far.",
     ],
     [
       "Borrow APY, mean of 30 days",
       formatRate(ratio(month?.borrowApy)),
-      "The mean of the borrow APY over the last 30 recorded days, after rewards.",
+      "The mean of the borrow APY, after rewards, recorded here over 30 days in UTC, including today so far.",
     ],
   ];
   const known = lines.filter(([, value]) => value !== undefined);
