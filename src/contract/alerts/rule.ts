@@ -15,6 +15,12 @@ const text = z
   .check(z.minLength(1), z.maxLength(maxTextLength));
 export const wallet = z.string("Give a Solana address (base58 of 32 bytes).").check(z.refine(isMintAddress));
 const finite = z.number();
+/** The latest time that Date can show; the earliest is as far before the epoch. */
+const maxTime = 8.64e15;
+/** Milliseconds since the epoch. */
+export const time = z
+  .number(`Give milliseconds since the epoch, at most ${maxTime}.`)
+  .check(z.minimum(-maxTime), z.maximum(maxTime));
 const lastMinute = 24 * 60 - 1;
 export const minuteOfDay = z
   .number(`Give a whole number from 0 to ${lastMinute}.`)
@@ -120,8 +126,7 @@ export const alertRuleSchema = z
     browser: trueOrFalse,
     sendTo: z.optional(wallet),
     paused: trueOrFalse,
-    /** Milliseconds since the epoch. */
-    madeAt: finite,
+    madeAt: time,
   })
   .check(
     z.refine(matches, {
@@ -141,7 +146,7 @@ const alertHappeningSchema = z.discriminatedUnion("kind", [
     value: finite,
     /** The last known value before, and when it was read. */
     was: finite,
-    wasAt: finite,
+    wasAt: time,
     /** For an asset: the market that pays most or whose price is furthest off. */
     market: z.optional(z.object({ id: text, name: text })),
     /** For prices off their peg. In USD. */
@@ -167,8 +172,8 @@ export type AlertHappening = z.infer<typeof alertHappeningSchema>;
 export const alertEventSchema = z.object({
   id: text,
   rule: alertRuleSchema,
-  /** When the figures were read, in milliseconds since the epoch. */
-  at: finite,
+  /** When the figures were read. */
+  at: time,
   happening: alertHappeningSchema,
 });
 export type AlertEvent = z.infer<typeof alertEventSchema>;
@@ -176,14 +181,14 @@ export type AlertEvent = z.infer<typeof alertEventSchema>;
 /** If a rule's target or condition (`of`) changes, its state starts over. */
 export const ruleStateSchema = z.object({
   of: z.string(),
-  at: finite,
+  at: time,
   value: z.optional(finite),
   /** The value is beyond the threshold and has not been back at `reset`, or the cap is reached. */
   beyond: z.optional(z.boolean()),
   seen: z.optional(z.array(z.string())),
   /** `at` is set for a price that was missing in the last poll: when it was last read. */
   prices: z.optional(
-    z.record(z.string(), z.object({ value: finite, beyond: z.boolean(), at: z.optional(finite) })),
+    z.record(z.string(), z.object({ value: finite, beyond: z.boolean(), at: z.optional(time) })),
   ),
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;

@@ -4,6 +4,7 @@
 import { hash } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import * as z from "zod/mini";
+import { time } from "../../contract/alerts/rule.ts";
 import { maxServed } from "../../contract/alerts/served.ts";
 import { parseJson } from "../../contract/query-text.ts";
 import { dayMs } from "../../contract/units.ts";
@@ -74,7 +75,7 @@ const marketSchema = z.object({ id: z.string(), text: z.string() });
 const pieceSchema = z.object({
   alone: z.object({ title: z.string(), body: z.string(), link: z.string() }),
   said: z.union([z.object({ markets: z.array(marketSchema), more: z.number() }), z.string()]),
-  at: z.number(),
+  at: time,
 });
 export function messageTextOf({ title, body, link }: WaitingMessage): MessageText {
   if (title !== "") return { title, body, link };

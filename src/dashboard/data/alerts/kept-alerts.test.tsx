@@ -58,6 +58,13 @@ describe("the inbox", () => {
     expect(storedUnread.get()).toBe(maxEvents);
   });
 
+  test("skips stored events with a time that no date can show", () => {
+    const event = unread("e1", noon);
+    const bad = [unread("e2", 8.64e15 + 1), { ...unread("e3", noon), due: 1e18 }];
+    localStorage.setItem("yieldboard.alerts.inbox", JSON.stringify([...bad, event]));
+    expect(storedInbox.get()).toEqual([event]);
+  });
+
   test("counts unread events, and restores a deleted event to its place", () => {
     writeInbox([0, 1, 2].map((index) => unread(`e${String(index)}`, noon - index)));
     markRead(true, "e1");

@@ -1,6 +1,6 @@
 // The inbox of this browser, and its settings. Tabs take turns, so that each event is announced once.
 import { z } from "../../../contract/zod.ts";
-import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
+import { alertEventSchema, minuteOfDay, time, type AlertEvent } from "../../../contract/alerts/rule.ts";
 import { notifyAt, type NotificationTimes } from "../../../domain/alerts/quiet-hours.ts";
 import { localTimeZone } from "../../../domain/format/time-of-day.ts";
 import { createStoredJson, useStoredValue } from "../storage/stored-value.ts";
@@ -11,8 +11,8 @@ export const maxEvents = 500;
 
 const inboxItemSchema = z.object({
   event: alertEventSchema,
-  /** When it may be announced, in ms since the epoch. Later than it happened in quiet hours or with the digest. */
-  due: z.number(),
+  /** When it may be announced. Later than it happened in quiet hours or with the digest. */
+  due: time,
   /** Missing in events that an older version stored. They were announced, or are too old. */
   announced: z.prefault(z.boolean(), true),
   read: z.boolean(),
