@@ -73,8 +73,8 @@ const texts = {
     quotes: true,
   },
   conflict: {
-    title: "Another browser changed the rules",
-    text: "The current rules are shown here. Make your change again.",
+    title: "The rules have changed elsewhere",
+    text: "Another tab or browser keeps changing them. The current rules are shown here. Make your change again.",
     retry: "manual",
   },
   "record-unavailable": {

@@ -104,20 +104,46 @@ describe("rules that an earlier version kept in this browser", () => {
   });
 });
 
-test("a conflicting change by another browser rejects ours and shows its rules", async () => {
+async function renderRules() {
   const key = keyOfRules();
   rules.set(key, [rule("rule1")]);
   const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, alerts: { everyMs: 60_000 } });
-  const { result } = renderHook(() => ({ shown: useAlertRules(), changing: useChangeRules() }), { wrapper });
+  const { result } = renderHook(() => ({ shown: useAlertRules(), changing: useChangeRules() }), {
+    wrapper,
+  });
   await waitFor(() => expect(result.current.shown.rules).toHaveLength(1));
-  rules.set(key, [rule("rule1"), rule("rule2")]);
-  revision += 1;
-  const change = (): void => act(() => result.current.changing.mutate(saveRule(rule("rule3"))));
-  change();
-  await waitFor(() => expect(result.current.changing.error).toMatchObject({ kind: "conflict" }));
-  await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2"]));
-  change();
-  await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
+  return { key, result };
+}
+
+describe("a change to rules that another tab or browser has changed", () => {
+  test("is applied to the newer rules", async () => {
+    const { key, result } = await renderRules();
+    rules.set(key, [rule("rule1"), rule("rule2")]);
+    revision += 1;
+    act(() => result.current.changing.mutate(saveRule(rule("rule3"))));
+    await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
+    expect(result.current.changing.error).toBeUndefined();
+  });
+
+  test("is rejected if they change once more meanwhile, and can then be made again", async () => {
+    const { key, result } = await renderRules();
+    const original = fetch;
+    let others = 2;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      if (init.method === "PUT" && others > 0) {
+        others -= 1;
+        rules.set(key, [rule("rule1"), rule("rule2")]);
+        revision += 1;
+      }
+      return original(url, init);
+    });
+    const change = (): void => act(() => result.current.changing.mutate(saveRule(rule("rule3"))));
+    change();
+    await waitFor(() => expect(result.current.changing.error).toMatchObject({ kind: "conflict" }));
+    await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2"]));
+    change();
+    await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
+  });
 });
 
 test("a change the service did not take leaves the rules as they were, with the reason, and can be made again", async () => {

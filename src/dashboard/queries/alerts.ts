@@ -59,7 +59,7 @@ function rulesQuery(service: AlertService | undefined, key: string | undefined) 
     queryKey: rulesKey(key),
     queryFn: () => (service === undefined || key === undefined ? noRules : fetchRules(key)),
     enabled: service !== undefined && key !== undefined,
-    // Another browser with the same key may change them.
+    // Another tab, or another browser with the same key, may change them.
     staleTime: 30_000,
   });
 }
@@ -78,7 +78,7 @@ export function useAlertRules() {
   return { rules: data.rules, loading, error, retry };
 }
 
-/** Applies changes to the displayed rules, one after another. If the service has newer rules, reloads them. */
+/** Applies changes to the displayed rules, one after another; if the service has newer rules, once more to those. */
 export function useChangeRules() {
   const client = useQueryClient();
   const { alerts: service } = useDashboardConfig();
@@ -89,16 +89,26 @@ export function useChangeRules() {
       if (service === undefined) return noRules;
       const key = keyOfRules();
       const { queryKey } = rulesQuery(service, key);
-      const shown = client.getQueryData(queryKey) ?? (await fetchRules(key));
-      return putRules(service, key, change(shown.rules), shown.revision);
+      const put = ({ rules, revision }: ServedRules): Promise<ServedRules> =>
+        putRules(service, key, change(rules), revision);
+      try {
+        return await put(client.getQueryData(queryKey) ?? (await fetchRules(key)));
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        return await put(await fetchRules(key));
+      }
     },
     onError: (error) => {
-      if (error instanceof LoadError && error.code === "conflict")
-        void client.invalidateQueries({ queryKey: rulesKey(storedKey.get()) });
+      if (isConflict(error)) void client.invalidateQueries({ queryKey: rulesKey(storedKey.get()) });
     },
     onSuccess: (rules) => showRules(client, rules),
   });
   return { ...changing, error: toLoadError(changing.error) };
+}
+
+/** Another tab or another browser with the key has changed the rules. */
+function isConflict(error: unknown): boolean {
+  return error instanceof LoadError && error.code === "conflict";
 }
 
 /**

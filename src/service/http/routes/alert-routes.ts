@@ -59,7 +59,7 @@ export function createAlertRoutes(parts: RouteParts): readonly OperationRoute[] 
     if (revision === "changed")
       throw new RequestRefused(
         "conflict",
-        "The stored rules have changed: another browser with the key updated them. Read them again.",
+        "The stored rules have changed since that revision. Read them again.",
       );
     return { ...served, revision };
   };
