@@ -63,7 +63,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const onSave = (): void => {
     const { condition } = fields.reading;
     setTried(true);
-    if (condition === undefined || wallet?.ok === false) return;
+    if (isPending || condition === undefined || wallet?.ok === false) return;
     const rule: AlertRule = {
       id: changed?.id ?? randomHex(10),
       target,
@@ -98,7 +98,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
           <Button
             variant="primary"
             size="large"
-            disabled={obstacle !== undefined || unwatched !== undefined || nothingToWatch || isPending}
+            disabled={obstacle !== undefined || unwatched !== undefined || nothingToWatch}
+            aria-disabled={isPending}
             onClick={onSave}
           >
             {isKept ? "Save rule" : "Create rule"}

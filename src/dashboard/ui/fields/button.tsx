@@ -7,7 +7,7 @@ export type ButtonSize = "small" | "normal" | "large" | "touch";
 const variants: Record<ButtonVariant, string> = {
   outline: "border border-line2 bg-surface text-text enabled:hover:bg-hover enabled:active:bg-pressed",
   primary:
-    "border border-transparent bg-fill text-white enabled:hover:bg-fill-hover enabled:active:bg-fill-pressed",
+    "border border-transparent bg-fill text-white enabled:hover:bg-fill-hover enabled:active:bg-fill-pressed aria-disabled:border-line aria-disabled:bg-transparent!",
   quiet: "border border-transparent text-text2 enabled:hover:bg-hover enabled:active:bg-pressed",
   link: "border border-transparent text-accent enabled:hover:underline",
 };
