@@ -60,3 +60,15 @@ it("writes the counts of the list alike", () => {
   act(() => void vi.runAllTimers());
   expect(announced).toEqual(["1,234 of 2,000 markets."]);
 });
+
+it("says why a list stopped early instead of calling it complete", () => {
+  const announced: string[] = [];
+  const announce = (message: string): void => void announced.push(message);
+  const { rerender } = renderHook(({ shown }) => useListAnnouncements(shown, selection, announce), {
+    initialProps: { shown: marketsResult({ phase: "loading" }) },
+  });
+  rerender({ shown: { ...result, ended: "repeated-cursor" } });
+  expect(announced).toEqual([
+    "1 market loaded. The source sent the same cursor twice, so loading stopped there. Markets may be missing.",
+  ]);
+});

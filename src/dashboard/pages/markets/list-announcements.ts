@@ -4,6 +4,7 @@ import type { SelectContext } from "../../../domain/market/column.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
 import { formatCount, countMarkets } from "../../../domain/format/number.ts";
+import { earlyEndOf } from "../status/data-state.ts";
 
 /** Speech takes longer than loading a page, so progress is announced only this often. */
 const progressEveryMs = 5000;
@@ -19,6 +20,7 @@ export function useListAnnouncements(
 ): void {
   const { loading, phase } = result;
   const loaded = result.rows.length;
+  const ending = earlyEndOf(result) ?? "The list is complete.";
 
   const announcedAt = useRef<number | undefined>(undefined);
   const wasLoading = useRef(false);
@@ -36,9 +38,9 @@ export function useListAnnouncements(
     if (!wasLoading.current) return;
     wasLoading.current = false;
     announcedAt.current = undefined;
-    if (phase === "complete") announce(`${countMarkets(loaded)} loaded. The list is complete.`);
+    if (phase === "complete") announce(`${countMarkets(loaded)} loaded. ${ending}`);
     else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page could not be loaded.`);
-  }, [loading, loaded, phase, announce]);
+  }, [loading, loaded, phase, ending, announce]);
 
   const { by = "", inputs: { size, basis } = {} } = order ?? {};
   const last = useRef({ size, basis, by });

@@ -55,7 +55,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
       [count, { text: `page ${failedPage} missing`, short: `page ${failedPage}` }],
       sentenceOf({ kind: "page-missing", page: failedPage }, time),
     );
-  const whyEarly = result.ended && earlyEnds[result.ended];
+  const whyEarly = earlyEndOf(result);
   if (whyEarly !== undefined)
     return danger("Partial", [count, { text: "stopped early", short: "stopped" }, read], whyEarly);
   if (result.phase === "complete") {
@@ -91,6 +91,11 @@ const earlyEnds: Partial<Record<NonNullable<MarketsResult["ended"]>, string>> = 
     "The source sent the same cursor twice, so loading stopped there. Markets may be missing.",
   bound: "Loading stopped at the maximum number of pages. Markets are missing.",
 };
+
+/** Why loading stopped before the last page. Undefined if it did not. */
+export function earlyEndOf({ ended }: Pick<MarketsResult, "ended">): string | undefined {
+  return ended && earlyEnds[ended];
+}
 
 function sentenceOf(fault: Fault, time: string): string {
   const title = fill(problems[fault.kind].title, {
