@@ -91,6 +91,29 @@ async function cutFigures(page: Page): Promise<string[]> {
   });
 }
 
+/** Links and buttons of the header that reach into the next one, or out of the demo strip. */
+const overlaps = (page: Page): Promise<string[]> =>
+  page.getByRole("banner").evaluate((header) => {
+    const parts = [...header.querySelectorAll("a, button")].filter((part) => part.checkVisibility());
+    return parts.flatMap((part, at) => {
+      const next = parts[at + 1]?.getBoundingClientRect().left ?? innerWidth;
+      const end = part.closest("section")?.getBoundingClientRect().right ?? innerWidth;
+      return part.getBoundingClientRect().right > Math.min(next, end) ? [part.textContent] : [];
+    });
+  });
+
+/** Texts of the answer's market links that are cut off. */
+const cutNames = (page: Page): Promise<string[]> =>
+  page
+    .getByRole("article")
+    .getByRole("link")
+    .locator("span")
+    .evaluateAll((names) =>
+      names
+        .filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth)
+        .map((name) => name.textContent),
+    );
+
 test("at 200 % zoom nothing is lost and nothing scrolls sideways", async ({ demo, page }) => {
   // Same as the browser's zoom: each CSS pixel takes two of the screen, so half as many are left.
   const session = await page.context().newCDPSession(page);
@@ -251,6 +274,16 @@ test("on a narrow screen the most important columns come first and stay in view"
     await expect(page.getByRole("region", { name: "Answer" })).toBeVisible();
     const region = await page.getByRole("region", { name: "Markets, scrollable" }).boundingBox();
     expect(region?.height).toBeGreaterThan(200);
+  });
+
+  await test.step("with the widest text spacing, nothing in the header overlaps and no answer's name is cut", async () => {
+    await addSheet(page, spaced);
+    await expect(page.getByRole("article").getByRole("link")).toHaveCount(6);
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expect.poll(() => overlaps(page), { message: `at ${width} pixels` }).toEqual([]);
+      await expect.poll(() => cutNames(page), { message: `at ${width} pixels` }).toEqual([]);
+    }
   });
 });
 

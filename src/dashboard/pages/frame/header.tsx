@@ -51,7 +51,8 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
         </Link>
         {phone ? null : <Navigation />}
         {phone || isWide ? <DemoStrip /> : null}
-        <div className="ml-auto flex min-w-0 items-center gap-1">
+        {/* Where links fit, the data status shrinks before they do. */}
+        <div className="ml-auto flex min-w-0 items-center gap-1 lg:shrink-[99]">
           {showsData ? <DataStatus result={result} /> : null}
           {phone ? (
             <PhoneTools result={result} onHelp={openHelp} />

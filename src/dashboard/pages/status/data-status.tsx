@@ -41,29 +41,32 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
           <Icon className="size-3.5 shrink-0" />
         </span>
         <span className={classNames("font-semibold", isUsual && "max-lg:sr-only")}>{word}</span>{" "}
-        {facts.map(({ text, short }) => (
-          <span
-            key={text}
-            className={classNames(
-              "min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap",
-              !isDanger && "text-text2",
-              short === undefined ? "hidden xl:flex" : "flex",
-            )}
-          >
+        {/* Facts that do not fit wrap below the only line shown. The empty first item lets all of them wrap. */}
+        <span className="-ml-2 flex h-lh min-w-0 flex-wrap content-start gap-x-2 overflow-hidden before:h-lh before:w-0 before:content-['']">
+          {facts.map(({ text, short }) => (
             <span
+              key={text}
               className={classNames(
-                "h-3 w-px shrink-0",
-                isUsual && "max-lg:hidden",
-                isDanger ? "bg-danger-line" : "bg-line2",
+                "items-center gap-2 whitespace-nowrap",
+                !isDanger && "text-text2",
+                short === undefined ? "hidden xl:flex" : "flex",
               )}
-            />
-            {/* As wide as an age in seconds, so that the button keeps its width while the age grows. */}
-            <span className={classNames(short !== undefined && "hidden min-w-20 xl:inline-block")}>
-              {text}
-            </span>{" "}
-            {short === undefined ? null : <span className="xl:hidden">{short}</span>}
-          </span>
-        ))}
+            >
+              <span
+                className={classNames(
+                  "h-3 w-px shrink-0",
+                  isUsual && "max-lg:hidden",
+                  isDanger ? "bg-danger-line" : "bg-line2",
+                )}
+              />
+              {/* As wide as an age in seconds, so that the button keeps its width while the age grows. */}
+              <span className={classNames(short !== undefined && "hidden min-w-20 xl:inline-block")}>
+                {text}
+              </span>{" "}
+              {short === undefined ? null : <span className="xl:hidden">{short}</span>}
+            </span>
+          ))}
+        </span>
         <ChevronDown className="hidden size-3 shrink-0 text-text3 md:block" />
       </PopoverButton>
     </span>

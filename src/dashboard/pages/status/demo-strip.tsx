@@ -12,7 +12,7 @@ export function DemoStrip(): ReactNode {
   const [open, setOpen] = useState(false);
   if (source.kind !== "demo")
     return short ? null : (
-      <span className="min-w-0 shrink-[9999] truncate px-4 text-small text-text2 max-xl:hidden">
+      <span className="min-w-0 shrink-[9999999] truncate px-4 text-small text-text2 max-xl:hidden">
         <span className="sr-only">Source: </span>
         {source.label}
       </span>
@@ -25,11 +25,11 @@ export function DemoStrip(): ReactNode {
           ? undefined
           : `Simulated from captures of ${formatDay(source.capturedAt)}.`
       }
-      // Shrinks before the data status does, which has figures.
+      // Shrinks before the data status does, which hides a figure for any fraction of a pixel.
       className={
         short
           ? "flex"
-          : "flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-xl:border-b max-xl:px-4 xl:mx-4 xl:shrink-[9999] xl:rounded-full xl:border pointer-coarse:h-[45px] low:h-7 print:h-auto"
+          : "flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-xl:border-b max-xl:px-4 xl:mx-4 xl:min-w-min xl:shrink-[9999999] xl:rounded-full xl:border pointer-coarse:h-[45px] low:h-7 print:h-auto"
       }
     >
       {short ? (
@@ -49,7 +49,7 @@ export function DemoStrip(): ReactNode {
             DEMO
           </span>
           {/* If there is no space next to the links, only screen readers get the text. */}
-          <span className="min-w-0 flex-1 truncate leading-5 xl:max-[1330px]:sr-only xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:sr-only">
+          <span className="line-clamp-1 min-w-0 flex-1 leading-5 [overflow-wrap:anywhere] xl:max-[1330px]:sr-only xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:sr-only">
             Simulated rates
             <span className="xl:max-[1430px]:sr-only xl:max-[1520px]:[nav:has(>:nth-child(7))~*_&]:sr-only">
               {" "}
@@ -59,7 +59,7 @@ export function DemoStrip(): ReactNode {
           <button
             type="button"
             onClick={() => setOpen(true)}
-            className="h-6 shrink-0 font-medium text-accent hover:underline pointer-coarse:h-full pointer-coarse:min-w-11"
+            className="h-6 shrink-0 font-medium whitespace-nowrap text-accent hover:underline pointer-coarse:h-full pointer-coarse:min-w-11"
           >
             Go live
           </button>

@@ -164,9 +164,10 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   const effect = sizeEffect(row, size, basis);
   const { name, id, place } = nameLines(row, hasOneToken);
   return (
-    <div className="mt-2 flex min-w-0 items-center gap-3 max-[1199.98px]:flex-wrap min-[1200px]:max-[1399.98px]:mt-3.5">
+    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-[1199.98px]:gap-y-3 min-[1200px]:max-[1399.98px]:mt-3.5">
       <MarketIcon {...toMarketIcons(row)} size={34} />
-      <div className="min-w-0 flex-1">
+      {/* Never narrower than a word of the name: if the rate leaves less, it goes below. */}
+      <div className="min-w-min flex-1">
         <Link
           ref={link}
           href={hrefTo(marketHref(row.id), search)}
@@ -177,14 +178,14 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
           aria-label={marketName(row)}
           className="flex flex-wrap gap-x-1 text-[14px]/5 font-semibold hover:underline max-[1199.98px]:text-[15px] pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3"
         >
-          <span className="line-clamp-2">{name}</span>
+          <span className="line-clamp-3">{name}</span>
           {id === "" ? null : <span className="whitespace-nowrap">· {id}</span>}
         </Link>
-        <p className="truncate text-[12px]/4 text-text2">{place}</p>
+        <p className="w-0 min-w-full truncate text-[12px]/4 text-text2">{place}</p>
       </div>
       <Explained
         help={explainColumn("effectiveApy")}
-        className="block rounded-item text-right max-[1199.98px]:flex max-[1199.98px]:basis-full max-[1199.98px]:flex-wrap max-[1199.98px]:items-baseline max-[1199.98px]:justify-between max-[1199.98px]:gap-x-2"
+        className="ml-auto block rounded-item text-right max-[1199.98px]:flex max-[1199.98px]:basis-full max-[1199.98px]:flex-wrap max-[1199.98px]:items-baseline max-[1199.98px]:justify-between max-[1199.98px]:gap-x-2"
       >
         <span className="block text-[24px]/7 font-semibold tracking-[-0.025em] whitespace-nowrap max-[1199.98px]:text-[26px]/[34px]">
           <NumberText value={formatRateRange(effect?.low, effect?.high)} />
