@@ -8,6 +8,7 @@ import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
 import { DataStatus } from "../status/data-status.tsx";
+import { useRefresh } from "../status/use-refresh.ts";
 import { useCurrentMarkets } from "./current-markets.ts";
 import { useNavLinks } from "./nav-links.ts";
 import { Bell, CircleQuestionMark, Moon, RefreshCw, Sun, Menu as MenuIcon } from "lucide-react";
@@ -30,6 +31,7 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
   const route = routeOf(path);
   const state = useViewState();
   const result = useCurrentMarkets();
+  const onRefresh = useRefresh(result);
   const online = useOnline();
   // A missing page requests no data, so "Loading" would never end.
   const hasState = result !== undefined || !online || !isPageMissing;
@@ -53,11 +55,11 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
         {phone || isWide ? <DemoStrip /> : null}
         {/* Where links fit, the data status shrinks before they do. */}
         <div className="ml-auto flex min-w-0 items-center gap-1 lg:shrink-[99]">
-          {showsData ? <DataStatus result={result} /> : null}
+          {showsData ? <DataStatus result={result} onRefresh={onRefresh} /> : null}
           {phone ? (
-            <PhoneTools result={result} onHelp={openHelp} />
+            <PhoneTools result={result} onRefresh={onRefresh} onHelp={openHelp} />
           ) : (
-            <DesktopTools result={result} showsData={showsData} onHelp={openHelp} />
+            <DesktopTools result={result} onRefresh={onRefresh} showsData={showsData} onHelp={openHelp} />
           )}
         </div>
         {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
@@ -101,11 +103,13 @@ function Navigation(): ReactNode {
 
 interface ToolsProps {
   readonly result: MarketsResult | undefined;
+  readonly onRefresh: () => void;
   readonly onHelp: () => void;
 }
 
 function DesktopTools({
   result,
+  onRefresh,
   showsData,
   onHelp,
 }: ToolsProps & {
@@ -141,9 +145,7 @@ function DesktopTools({
         <IconButton
           label="Refresh"
           aria-disabled={result === undefined || result.refreshing}
-          onClick={() => {
-            if (result?.refreshing === false) result.refresh();
-          }}
+          onClick={onRefresh}
           icon={<RefreshCw className="size-4" />}
         />
       ) : null}
@@ -163,7 +165,7 @@ function DesktopTools({
   );
 }
 
-function PhoneTools({ result, onHelp }: ToolsProps): ReactNode {
+function PhoneTools({ result, onRefresh, onHelp }: ToolsProps): ReactNode {
   const [path, go] = useLocation();
   const theme = useThemeSwitch();
   const unread = useStoredValue(storedUnread);
@@ -183,7 +185,7 @@ function PhoneTools({ result, onHelp }: ToolsProps): ReactNode {
           })),
           ...(result === undefined
             ? []
-            : [{ key: "refresh", label: "Refresh", hasSeparator: true, onSelect: result.refresh }]),
+            : [{ key: "refresh", label: "Refresh", hasSeparator: true, onSelect: onRefresh }]),
           {
             key: "theme",
             label: "Theme",

@@ -15,7 +15,13 @@ const StatusPanel = lazyPart(async () => (await import("./status-panel.tsx")).St
 const preloadPanel = (): void => void StatusPanel.preload();
 fetchLater(StatusPanel);
 
-export function DataStatus({ result }: { readonly result: MarketsResult | undefined }): ReactNode {
+export function DataStatus({
+  result,
+  onRefresh,
+}: {
+  readonly result: MarketsResult | undefined;
+  readonly onRefresh: () => void;
+}): ReactNode {
   const now = useNow(ageTickMs);
   const { word, Icon, tone, facts } = dataState(result, now, useOnline());
   const isDanger = tone === "danger";
@@ -33,7 +39,7 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
             : "border-line2 text-text aria-expanded:border-accent max-md:border-transparent max-md:aria-expanded:border-accent",
         )}
         panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
-        content={(close) => <StatusPanel result={result} onLeave={close} />}
+        content={(close) => <StatusPanel result={result} onRefresh={onRefresh} onLeave={close} />}
       >
         {/* Part of the content rather than a label, so that the accessible name contains the visible text. */}
         <span className="sr-only">Data status </span>

@@ -13,7 +13,7 @@ test("lists that scroll can be scrolled by the keyboard", () => {
     rejected: [{ page: 1, index: 3, id: "a", path: "token", reason: "is missing" }],
   });
   const wrapper = queryWrapper(createQueryClient());
-  render(<StatusPanel result={result} onLeave={() => undefined} />, { wrapper });
+  render(<StatusPanel result={result} onRefresh={() => undefined} onLeave={() => undefined} />, { wrapper });
   for (const name of ["Pages", "Could not be read"])
     expect(screen.getByRole("list", { name }).getAttribute("tabindex")).toBe("0");
 });
@@ -23,7 +23,7 @@ const at = (page: number, index: number) => ({ page, index, id: undefined, path:
 test("markets without an id are named by their position, or together by their page", () => {
   const result = marketsResult({ rejected: [at(1, 3), at(1, -1), at(1, -1), at(2, -1)] });
   const wrapper = queryWrapper(createQueryClient());
-  render(<StatusPanel result={result} onLeave={() => undefined} />, { wrapper });
+  render(<StatusPanel result={result} onRefresh={() => undefined} onLeave={() => undefined} />, { wrapper });
   expect(screen.getByRole("list", { name: "Could not be read" }).textContent).toBe(
     "the market is null4page 1, market 4 page 1 page 2",
   );

@@ -26,9 +26,11 @@ import { dataState } from "./data-state.ts";
 
 export function StatusPanel({
   result,
+  onRefresh,
   onLeave,
 }: {
   readonly result: MarketsResult | undefined;
+  readonly onRefresh: () => void;
   readonly onLeave: () => void;
 }): ReactNode {
   const config = useDashboardConfig();
@@ -45,9 +47,7 @@ export function StatusPanel({
           <Button
             icon={<RefreshCw />}
             aria-disabled={result === undefined || result.refreshing}
-            onClick={() => {
-              if (result?.refreshing === false) result.refresh();
-            }}
+            onClick={onRefresh}
           >
             Refresh
           </Button>
