@@ -323,6 +323,11 @@ test("no page scrolls sideways at any width, and axe accepts each @phone", async
   await visit(page, "/quality?view=all");
   await expect(page.getByRole("table", { name: "Quality" })).toBeVisible();
   await fits("the quality of providers");
+  const targets = page.getByRole("table", { name: "Quality" }).locator("button, a");
+  const small = await targets.evaluateAll((parts) =>
+    parts.filter((part) => part.clientWidth < 44 || part.clientHeight < 44).map((part) => part.textContent),
+  );
+  expect(small, "too small to touch").toEqual([]);
   await judge(page, "the quality of providers");
   await visit(page, "/assets?size=250000");
   await expect(page.getByRole("list", { name: "Assets", exact: true })).toBeVisible();

@@ -42,6 +42,13 @@ test("a line of the quality file names what it counts and the number of markets 
   expect(lineOf("Markets")).toMatchObject({ Unit: "markets", Kamino: "2", "Kamino, of markets": "" });
 });
 
+test("the help of the column All names no provider", async () => {
+  open("/quality");
+  render(<QualityPage />, { wrapper: queryWrapper(createQueryClient()) });
+  const all = await screen.findByRole("button", { name: "All" });
+  expect(all.getAttribute("aria-description")).toBe("All markets that the row counts.");
+});
+
 test("a file of the matrix names its rate, the size and the end of the range", async () => {
   open("/matrix?size=1000");
   render(<MatrixPage />, { wrapper: queryWrapper(createQueryClient()) });

@@ -120,7 +120,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
     <Link
       href={qualityListHref(state, provider, about)}
       aria-label={`${label}, show the list`}
-      className="-mx-2 -my-1 inline-block rounded-item px-2 leading-7 font-medium text-accent hover:bg-selected hover:underline pointer-coarse:-my-2 pointer-coarse:leading-9"
+      className="-mx-2 -my-1 inline-block rounded-item px-2 leading-7 font-medium text-accent hover:bg-selected hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:leading-11"
     >
       {content}
     </Link>
@@ -212,7 +212,10 @@ function qualityColumns({ all, providers }: ReturnType<typeof toQuality>) {
     ...[all, ...providers].map((provider) =>
       column(provider.name, {
         id: `of ${provider.id ?? ""}`,
-        help: `Markets of ${provider.name} that the row counts.`,
+        help:
+          provider.id === undefined
+            ? "All markets that the row counts."
+            : `Markets of ${provider.name} that the row counts.`,
         value: ({ value }) => value(provider),
         csv: [provider.name, ({ value, csv = value }) => csv(provider)],
         csvMore: [[`${provider.name}, of markets`, ({ of }) => of?.(provider)]],

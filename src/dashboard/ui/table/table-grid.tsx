@@ -162,7 +162,8 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                 <button
                   type="button"
                   className={classNames(
-                    "relative inline-flex h-6 touch-manipulation items-center gap-1 rounded-item hover:text-text pointer-coarse:h-11",
+                    "relative inline-flex h-6 touch-manipulation items-center gap-1 rounded-item hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11",
+                    at > 0 && align !== "start" && "justify-end",
                     sorted !== false && "font-semibold text-text",
                   )}
                   onClick={() => column?.toggleSorting()}
