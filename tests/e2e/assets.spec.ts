@@ -119,7 +119,7 @@ test("assets that failed to load are reported, and the rest is shown", async ({ 
   await expect(page.getByRole("alert")).toContainText("Down for a moment.");
   await expect(line(page, "JitoSOL")).toContainText("implied by deposits");
   await page.unroute("**/api/v0/assets?*");
-  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(line(page, "JitoSOL")).toContainText("Jito Staked SOL");
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   let response: FakeResponse = failure(401, "The key is not accepted.");
   await page.route("**/api/v0/markets?**", async (route) => route.fulfill(response));
   const alert = page.getByRole("alert");
-  const again = alert.getByRole("button", { name: /^(?:Try again|Try now)$/ });
+  const again = page.getByRole("main").getByRole("button", { name: /^(?:Try again|Try now)$/ });
   await page.goto(few(demo));
   await expect(alert.getByRole("heading", { name: "The service refused our key" })).toBeVisible();
   await expect(dataStatus(page)).toHaveAccessibleName(/Failed/);
@@ -38,8 +38,8 @@ test("a failure shows a next step, and unreadable markets are named", async ({ d
   response = failure(504, "The source did not answer in time.");
   await again.click();
   await expect(alert.getByRole("heading", { name: "No answer in time" })).toBeVisible();
-  await alert.getByRole("button", { name: "Stop retrying" }).click();
-  await expect(alert.getByRole("button", { name: "Stop retrying" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Stop retrying" }).click();
+  await expect(page.getByRole("button", { name: "Stop retrying" })).toHaveCount(0);
 
   response = { contentType: "text/html", body: "<!doctype html><title>Maintenance</title>" };
   await again.click();

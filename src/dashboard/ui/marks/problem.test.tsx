@@ -46,3 +46,14 @@ it("an answer that the source does not offer says what to do about it", () => {
   screen.getByRole("heading", { name: "The service cannot answer this request" });
   screen.getByText(`${message} Trying again rarely helps. Send the report to the operator of the service.`);
 });
+
+it.each(["page", "part"] as const)("the alert of a %s stays the same while it is tried again", (size) => {
+  const shown = { size, error: { kind: "timeout" }, retry: nothing, stopRetrying: nothing } as const;
+  const { rerender } = render(<Problem {...shown} nextRetryAt={Date.now() + 30_000} />);
+  screen.getByRole("button", { name: "Try now" });
+  const text = screen.getByRole("alert").textContent;
+  rerender(<Problem {...shown} />);
+  screen.getByRole("button", { name: "Try again" });
+  expect(screen.getByRole("alert").textContent).toBe(text);
+  expect(text).toContain(problems.timeout.text);
+});

@@ -93,12 +93,11 @@ function PartProblem(props: LayoutProps): ReactNode {
   const { error, Icon, title, text, rest } = props;
   return (
     <section
-      role="alert"
       // Centred in the space of the chart that it replaces.
       className="my-auto flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
     >
       <Icon className="size-4 shrink-0 text-danger" />
-      <div className="min-w-0 flex-1 basis-64">
+      <div role="alert" className="min-w-0 flex-1 basis-64">
         <h2 className="font-semibold">{title}</h2>
         <p className="text-text2">
           {text} {problems[error.kind].remedy} {rest}
@@ -118,8 +117,6 @@ function PageProblem(props: LayoutProps): ReactNode {
   const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];
   return (
     <section
-      // Without a retry nothing has failed, and the heading already has the focus.
-      role={problem.retry === undefined ? undefined : "alert"}
       aria-labelledby={heading === undefined ? headingId : undefined}
       className={classNames("flex flex-1 flex-col py-8", className)}
     >
@@ -133,14 +130,21 @@ function PageProblem(props: LayoutProps): ReactNode {
         >
           <Icon className="size-3.5" />
         </span>
-        {heading ?? (
-          <h2 id={headingId} className="text-[15px] leading-5 font-semibold">
-            {title}
-          </h2>
-        )}
-        <p className="mt-1.5 mb-4 text-text2">
-          {text} {problem.remedy} {rest} <Countdown until={nextRetryAt} />
-        </p>
+        {/* Only what is wrong is an alert: buttons and the countdown change while it lasts. */}
+        <div className="mb-4 text-text2">
+          {/* Without a retry nothing has failed, and the heading already has the focus. */}
+          <div role={problem.retry === undefined ? undefined : "alert"} className="inline">
+            <div className="mb-1.5 text-text">
+              {heading ?? (
+                <h2 id={headingId} className="text-[15px] leading-5 font-semibold">
+                  {title}
+                </h2>
+              )}
+            </div>
+            {text} {problem.remedy} {rest}
+          </div>{" "}
+          <Countdown until={nextRetryAt} />
+        </div>
         <Buttons {...props} reportVariant="primary" />
         <p className="mt-4 text-tiny text-text3">{facts.filter((fact) => fact !== undefined).join(", ")}</p>
       </div>
