@@ -160,6 +160,32 @@ test("cards keep the chosen order and have controls large enough for a thumb @ph
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
+  await test.step("what the keyboard reaches in a line that scrolls sideways comes into view", async () => {
+    const focusOverhang = (): Promise<number> =>
+      page.evaluate(() => {
+        const { left, right } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        return Math.max(0, -left, right - innerWidth);
+      });
+    await visitComplete(page, "/?asset=stables&size=250000");
+    await page
+      .getByRole("article")
+      .getByRole("link", { name: /^Deposit,/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByText("Steadiest over $20M")).toBeFocused();
+    await expect.poll(focusOverhang).toBe(0);
+    await visitComplete(page, "/assets");
+    const tags = page.getByRole("group", { name: "Tags" }).getByRole("button");
+    await tags.first().focus();
+    for (let count = 1; count < 5; count += 1) {
+      await page.keyboard.press("Tab");
+      await expect(tags.nth(count)).toBeFocused();
+      expect(await focusOverhang()).toBe(0);
+    }
+    await visitComplete(page, "/");
+  });
+
   await test.step("a choice in the menu adds one entry to the browser history", async () => {
     await opened.Menu.tap();
     await page.getByRole("menuitem", { name: "Matrix" }).tap();

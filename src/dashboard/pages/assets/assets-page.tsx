@@ -88,7 +88,7 @@ export function AssetsPage(): ReactNode {
           <fieldset
             aria-label="Tags"
             // A line of fixed height, because tags arrive with the markets and must not move the list.
-            className="-mx-4 flex min-h-7 min-w-0 pointer-coarse:min-h-12 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] [&>*]:shrink-0 md:-mx-6 md:px-6"
+            className="-mx-4 flex min-h-7 min-w-0 pointer-coarse:min-h-12 scroll-px-4 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] [&>*]:shrink-0 md:-mx-6 md:px-6"
           >
             {offered.map(({ tag, count }) => (
               <ChoiceChip

@@ -22,6 +22,10 @@ export function ChoiceChip({
       aria-pressed={pressed}
       {...tipProps(description)}
       onClick={onPress}
+      // In a line that scrolls, the browser by itself leaves a chip cut off if its edge is in view.
+      onFocus={({ target }) => {
+        if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+      }}
       className={classNames(
         "inline-flex h-6 items-center justify-center rounded-chip border px-1.5 text-small font-medium transition-colors pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:rounded-full",
         pressed

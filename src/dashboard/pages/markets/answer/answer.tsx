@@ -48,6 +48,11 @@ export function Answer(): ReactNode {
           const card = currentTarget.firstElementChild?.clientWidth ?? 1;
           setCurrent(Math.round(currentTarget.scrollLeft / card));
         }}
+        // By itself, the browser leaves a card where it is if its edge is in view.
+        onFocus={({ target }) => {
+          if (target.matches(":focus-visible"))
+            target.closest("article")?.scrollIntoView({ block: "nearest", inline: "center" });
+        }}
       >
         {picks.map((pick) => (
           <PickCard key={pick.id} pick={pick} highest={highest} />
