@@ -161,7 +161,7 @@ test.describe("without a network", () => {
       await visit(page, "/overview?provider=lulo");
       await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
       await context.setOffline(false);
-      await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
       await page.goBack();
       await complete(page);
       await context.setOffline(true);

@@ -2,6 +2,7 @@
 // Forward return to the previous scroll position.
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
+import { takeReloadMark } from "../../ui/page/load-boundary.tsx";
 
 let moved = false;
 
@@ -12,7 +13,7 @@ function loadedPath(): string | undefined {
 }
 
 function hasMoved(): boolean {
-  moved ||= loadedPath() !== window.location.pathname;
+  moved ||= loadedPath() !== window.location.pathname || takeReloadMark();
   return moved;
 }
 

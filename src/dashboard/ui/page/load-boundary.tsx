@@ -90,7 +90,26 @@ async function reloadIfServed(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   );
-  if (isServed) window.location.reload();
+  if (!isServed) return;
+  try {
+    sessionStorage.setItem(reloadMark, "1");
+  } catch {
+    // Without storage, the focus restarts at the top.
+  }
+  window.location.reload();
+}
+
+const reloadMark = "yieldboard.reloaded";
+
+/** Whether the page was just reloaded for its code, so that the focus is lost. Only the first call says so. */
+export function takeReloadMark(): boolean {
+  try {
+    const isReloaded = sessionStorage.getItem(reloadMark) !== null;
+    sessionStorage.removeItem(reloadMark);
+    return isReloaded;
+  } catch {
+    return false;
+  }
 }
 
 function partFailed({ retry }: LoadFailure): ReactNode {
