@@ -101,6 +101,9 @@ describe("the value axis", () => {
     expect(paneDomain(pane([0.7, 0.84], { include: [0.8] }))[0]).toBeGreaterThan(0.6);
     expect(paneDomain(pane([-5, -3.2], { include: [0] }))).toEqual([-5, 0]);
   });
+  test("fits prices of a fraction of a cent", () => {
+    expect(paneDomain(pane([0.000_005, 0.000_011]))).toEqual([0, 0.000_02]);
+  });
 });
 
 test("the off-scale text counts the points and gives their range, or their value if they share it", () => {

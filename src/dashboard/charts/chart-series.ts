@@ -173,8 +173,10 @@ export function paneDomain({ domain, series, include = [], levels = [] }: ChartP
     .filter((value) => value >= low - maxLevelDistance * span && value <= high + maxLevelDistance * span);
   const min = Math.min(low, ...near);
   const max = Math.max(high, ...near);
+  // A basis point, so that a level rate is not magnified, but less for prices of a fraction of a cent.
+  const minMargin = Math.min(1e-4, Math.abs(max) / 2) || 1e-4;
   const margin =
-    include.includes(0) && high > low ? 0 : Math.max((max - min) * 0.05, Math.abs(max) * 0.002, 1e-4);
+    include.includes(0) && high > low ? 0 : Math.max((max - min) * 0.05, Math.abs(max) * 0.002, minMargin);
   const bottom = min < 0 ? min - margin : Math.max(0, min - margin);
   return nice(bottom, max + margin, 4);
 }
