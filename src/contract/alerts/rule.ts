@@ -1,5 +1,6 @@
 import { z } from "../zod.ts";
 import { isMintAddress } from "../markets-request.ts";
+import { joinNames } from "../names/join-names.ts";
 
 /** Small enough that all rules can be judged at every poll. */
 export const maxRules = 50;
@@ -75,6 +76,9 @@ export const sidesOf: Readonly<Record<AlertMeasure, readonly AlertSide[]>> = {
   health: ["under"],
 };
 
+const measuredOnly = (side: AlertSide): string =>
+  joinNames(alertMeasures.filter((measure) => sidesOf[measure].every((one) => one === side)));
+
 const threshold = z
   .object({
     kind: z.literal("threshold"),
@@ -87,7 +91,7 @@ const threshold = z
   .check(
     z.refine(({ measure, side }) => sidesOf[measure].includes(side), {
       path: ["side"],
-      params: { reason: "must be over for utilization and offPeg, under for fade and health" },
+      params: { reason: `must be over for ${measuredOnly("over")}, under for ${measuredOnly("under")}` },
     }),
     z.refine(({ side, threshold: at, reset }) => (side === "over" ? reset <= at : reset >= at), {
       path: ["reset"],
