@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { countMarkets } from "../../../domain/format/number.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -8,18 +8,16 @@ export function useRefresh(result: MarketsResult | undefined): () => void {
   const announce = useAnnounce();
   const isAwaited = useRef(false);
   const { refreshing = false, error, rows, refresh } = result ?? {};
-  const latest = useRef({ error, rows });
-  useEffect(() => {
-    latest.current = { error, rows };
+  const onEnd = useEffectEvent(() => {
+    if (!isAwaited.current) return;
+    isAwaited.current = false;
+    // A failure has a banner, which is announced.
+    if (error === undefined) announce(`Updated, ${countMarkets(rows?.length ?? 0)}.`);
   });
   useEffect(() => {
     // Runs only when a refresh begins or ends, so not between the press and the beginning.
-    if (refreshing || !isAwaited.current) return;
-    isAwaited.current = false;
-    const { error: fault, rows: read = [] } = latest.current;
-    // A failure has a banner, which is announced.
-    if (fault === undefined) announce(`Updated, ${countMarkets(read.length)}.`);
-  }, [refreshing, announce]);
+    if (!refreshing) onEnd();
+  }, [refreshing]);
   return () => {
     if (refresh === undefined || refreshing) return;
     isAwaited.current = true;
