@@ -18,7 +18,7 @@ import { rateName } from "../../../domain/market/columns.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
-import { hasOnlyNetRate } from "../../../domain/market/row-values.ts";
+import { hasOnlyNetRate, leadingRate } from "../../../domain/market/row-values.ts";
 import { marketName, placeName } from "../../../domain/market/market-text.ts";
 import { exportName, sizeSettings } from "../../select/export-rows.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -33,7 +33,6 @@ import type { Gain } from "../../select/compare/gains.ts";
 import {
   bestSplit,
   equalSplit,
-  isUnknownAtSize,
   partRate,
   placed,
   readPart,
@@ -179,14 +178,14 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   const amounts = placed(rows, wanted, props);
   const lines = rows.map((row, index): Line => {
     const amount = amounts[index];
-    const atSize = size === undefined ? undefined : amount;
-    const isUnknown = isUnknownAtSize(row, atSize, props.basis);
+    const rate = partRate(row, size === undefined ? undefined : amount, props);
+    const isUnknown = rate === undefined && leadingRate(row, props.basis) !== undefined;
     return {
       row,
       index,
       part: parts[index] ?? 0,
       amount,
-      rate: partRate(row, atSize, props),
+      rate,
       isUnknown,
       caution: whyLess(row, amount, wanted[index], props) ?? (isUnknown ? "Unknown at your size" : undefined),
     };

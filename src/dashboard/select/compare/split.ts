@@ -33,7 +33,7 @@ export function partRate(
 }
 
 /** A part of 0 counts as a dollar, so that a market does not lose its rate only when it gets money. */
-export function isUnknownAtSize(row: MarketRow, amount: Usd | undefined, basis: ApyBasis): boolean {
+function isUnknownAtSize(row: MarketRow, amount: Usd | undefined, basis: ApyBasis): boolean {
   if (amount === undefined || row.kind === "loop" || leadingRate(row, basis) === undefined) return false;
   return effectiveRate(row, usd(Math.max(amount, 1)), basis) === undefined;
 }
