@@ -4,6 +4,7 @@ import type { SelectContext, Unit } from "./column.ts";
 import { joinParts } from "../format/join-parts.ts";
 import { formatRate } from "../format/number.ts";
 import { unknownNote } from "./assess/words.ts";
+import { benchmarkBasis } from "./row-values.ts";
 
 export interface ColumnHelp {
   readonly what: string;
@@ -40,16 +41,17 @@ export function explainColumn(id: ColumnId, missingAt?: string): string {
 const recordedWords =
   "Where none is published, the one recorded here is shown with a dotted underline, if at least 80 % of the days are known.";
 
-export function helpOf(id: ColumnId, { benchmark, basis, record }: SelectContext): ColumnHelp {
+export function helpOf(id: ColumnId, context: SelectContext): ColumnHelp {
+  const { benchmark, record } = context;
   const help = columnHelp(id);
   if (record !== undefined && columnOf(id).average !== undefined)
     return { ...help, what: `${help.what} ${recordedWords}` };
   if (id !== "vsBenchmark" || benchmark === undefined) return help;
-  const { name, rate, isNet } = benchmark;
+  const { name, rate } = benchmark;
   const which =
     name === undefined
       ? "The benchmark is not in this list."
-      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is unknown" : `${formatRate(rate).text}${basis === "base" ? (isNet === true ? " net" : " base") : ""} now`}.`;
+      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is unknown" : `${formatRate(rate).text}${benchmarkBasis(context)} now`}.`;
   return { ...help, what: `${help.what} ${which}` };
 }
 

@@ -16,7 +16,7 @@ import {
 import { earnings, rewardTotal } from "../../finance/rates.ts";
 import { sentParts, type MarketRow } from "./market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
-import { rateOfBasis, type ApyBasis, type LoopCapacities } from "./column.ts";
+import { rateOfBasis, type ApyBasis, type LoopCapacities, type SelectContext } from "./column.ts";
 
 /** "USDC · Main Market": markets of the same token sort by product. */
 export function marketText(row: MarketRow): string {
@@ -84,6 +84,12 @@ export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined 
 /** Whether the rate on this basis includes rewards all the same. */
 export function hasOnlyNetRate({ kind }: MarketRow, basis: ApyBasis): boolean {
   return kind === "loop" && basis === "base";
+}
+
+/** What follows the benchmark's rate: " base" or " net" on the base basis. */
+export function benchmarkBasis({ benchmark, basis }: Pick<SelectContext, "benchmark" | "basis">): string {
+  if (basis === "total") return "";
+  return benchmark?.isNet === true ? " net" : " base";
 }
 
 /** On the base basis, the market as it would be without rewards, which a loop's net rate includes. */
