@@ -72,4 +72,10 @@ test("a benchmark is chosen by keyboard, compared with every rate and drawn", as
     await expect.poll(() => parameters(page)["vs"]).toMatch(/\.lending\./);
     await judge(panel, "benchmark panel");
   });
+
+  await test.step("a market's chart has its line, even when the list's filters leave it out", async () => {
+    const [other] = await readShownMarkets(demo, { ...plainTypes, provider: "marginfi" });
+    await page.goto(`${demo.url}/markets/${other?.id ?? ""}?provider=marginfi&vs=${id}`);
+    await expect(page.getByText(/^benchmark now, .+/)).toBeVisible();
+  });
 });

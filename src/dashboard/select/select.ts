@@ -4,6 +4,7 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 import { columnInputs } from "../../domain/market/columns.ts";
 import { effectiveSort, leadingRateColumn, sortText } from "../../domain/view-state/views.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
+import { withLeverage } from "../../domain/market/market-text.ts";
 import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import { loopCapacities } from "../../domain/market/loops/loop-capacity.ts";
 import { hasOnlyNetRate, leadingRate, marketText } from "../../domain/market/row-values.ts";
@@ -128,7 +129,12 @@ function createContext() {
 
 function benchmarkOf(id: string, row: MarketRow | undefined, basis: ViewState["basis"]): Benchmark {
   if (row === undefined) return { id, name: undefined, rate: undefined };
-  return { id, name: marketText(row), rate: leadingRate(row, basis), isNet: hasOnlyNetRate(row, basis) };
+  return {
+    id,
+    name: withLeverage(marketText(row), row),
+    rate: leadingRate(row, basis),
+    isNet: hasOnlyNetRate(row, basis),
+  };
 }
 
 /** `at` has 1 at the position of each blocked market. */

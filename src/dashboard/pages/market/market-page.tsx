@@ -20,10 +20,18 @@ export function MarketPage(): ReactNode {
   const state = useViewState();
   const { rows, phase, result, isList } = useFindMarkets([id], toMarketsRequest(state));
   const row = rows.get(id);
-  const list = useListSelection(state, false);
+  const { selection } = useListSelection(state, false);
   usePageTitle(row === undefined ? titles[phase] : marketTitle(row));
   if (row !== undefined)
-    return <MarketView key={row.id} row={row} result={result} list={isList ? list.selection : undefined} />;
+    return (
+      <MarketView
+        key={row.id}
+        row={row}
+        result={result}
+        list={isList ? selection : undefined}
+        benchmark={selection.context.benchmark}
+      />
+    );
   if (phase === "failed") return <Problem size="page" {...result} />;
   if (phase === "partly")
     return (

@@ -3,19 +3,25 @@ import { useMemo } from "react";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import type { Benchmark } from "../../../domain/market/column.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
-import { withLeverage } from "../../../domain/market/market-text.ts";
 import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { lacksAverage, leadingRate, marketText } from "../../../domain/market/row-values.ts";
+import { lacksAverage } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
 
-/** `isListed`: the market is in the list of the URL. */
-export function useMarketFigures(row: MarketRow, result: MarketsResult, state: ViewState, isListed: boolean) {
+/** `isListed`: the market is in the list of the URL. `chosen`: the benchmark, which that list need not contain. */
+export function useMarketFigures(
+  row: MarketRow,
+  result: MarketsResult,
+  state: ViewState,
+  isListed: boolean,
+  chosen: Benchmark | undefined,
+) {
   const { size, view } = state;
   const ofOneToken = state.assets.length > 0;
   // A list of one token contains only one leg of its loops and one side of its loans.
@@ -34,10 +40,8 @@ export function useMarketFigures(row: MarketRow, result: MarketsResult, state: V
   );
   const loops = useMemo(() => loopCapacities([row], rows), [row, rows]);
   const loop = useLoopInputs(row, rows);
-  const compared = result.rows.find(({ id }) => id === state.benchmark && id !== row.id);
-  const rate = compared && leadingRate(compared, state.basis);
-  const benchmark =
-    compared && rate !== undefined ? { name: withLeverage(marketText(compared), compared), rate } : undefined;
+  const { name, rate } = chosen?.id === row.id ? {} : (chosen ?? {});
+  const benchmark = name !== undefined && rate !== undefined ? { name, rate } : undefined;
   const past = useMarketHistoryFindings(row, benchmark?.rate);
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || result.loading);

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
+import { createSearch } from "../../../domain/market/filters/search.ts";
 import { clearFilters } from "../../../domain/market/filters/filters.ts";
 import { countInView } from "../../../domain/view-state/filter.ts";
 import { useLendingMarkets, useMarkets } from "../../queries/markets/use-markets.ts";
@@ -80,8 +81,9 @@ function StakedSol(): ReactNode {
 function LoopsLine(): ReactNode {
   const { state } = useListContext();
   const { phase, rows } = useMarkets(allLoopsRequest);
-  const loops = applyPresetView({ change: { view: "loop" } }, state);
-  const count = phase === "complete" ? countInView(rows, "loop", loops) : undefined;
+  const loops = { ...applyPresetView({ change: { view: "loop" } }, state), query: state.query };
+  const found = rows.filter(createSearch(state.query) ?? (() => true));
+  const count = phase === "complete" ? countInView(found, "loop", loops) : undefined;
   if (count === 0) return null;
   return (
     <p className="flex h-9 shrink-0 items-center justify-end gap-1 text-small text-text2 max-md:px-4 pointer-coarse:h-11 print:hidden">

@@ -59,6 +59,9 @@ describe("NoResults", () => {
     cleanup();
     show({ ...everything, query: "kamno", providers: ["kamino"] });
     screen.getByRole("heading", { name: "No match for “kamno” with these filters" });
+    cleanup();
+    show({ ...everything, query: "kamno", statuses: ["closed"] });
+    screen.getByRole("heading", { name: "No match for “kamno” with these filters" });
   });
 
   it("else offers to search all markets, without other filters", async () => {

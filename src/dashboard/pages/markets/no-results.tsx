@@ -58,8 +58,9 @@ export function NoResults({
       </Frame>
     );
   if (isUnknownName) {
-    const { types, providers, assets } = toMarketsRequest(state);
-    const hasAllMarkets = types === undefined && providers === undefined && assets === undefined;
+    const { types, providers, assets, statuses = ["open"] } = toMarketsRequest(state);
+    const hasAllMarkets =
+      [types, providers, assets].every((filter) => filter === undefined) && statuses.includes("open");
     const where = state.view === "all" ? "with these filters" : `in ${views[state.view].label}`;
     return (
       <Frame
