@@ -403,6 +403,12 @@ describe("borrowing against a deposit", () => {
     screen.getByText("JLP as collateral");
   });
 
+  test("starts with the largest collateral below its deposit cap", () => {
+    const full = { ...large[0], id: "full", tokens: [rowToken("JLP")], maxDeposit: tokens(1000) };
+    render(<Borrow row={usdc} rows={[full, sol, usdc]} borrows />);
+    screen.getByText("example with $10k of SOL as collateral");
+  });
+
   test("says that the collateral is an example until an amount is known", () => {
     render(<Borrow row={sol} rows={[sol, usdc]} />);
     screen.getByText("example with $10k of SOL");

@@ -6,7 +6,13 @@ import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { placesIn } from "../../domain/market/loops/places.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import { borrowLimitLeft, givesLoans, loanCapacity, poolAvailable } from "../../domain/market/row-values.ts";
+import {
+  borrowLimitLeft,
+  givesLoans,
+  isFull,
+  loanCapacity,
+  poolAvailable,
+} from "../../domain/market/row-values.ts";
 
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
@@ -65,6 +71,7 @@ export function useLoanInputs(
   const other =
     offered.find(({ id }) => id === chosenId) ??
     offered.find(({ tokens }) => tokens[0]?.address === mint) ??
+    (borrows ? offered.find((each) => !isFull(each)) : undefined) ??
     offered[0];
   const collateral = borrows ? other : row;
   const debt = borrows ? row : other;

@@ -33,7 +33,7 @@ export interface LoanCollateral {
   readonly share: number;
   /**
    * Markets that take the collateral, by place. Without a chosen token: the markets of the two tokens with the
-   * highest LTV, because a token cannot back a loan of itself.
+   * highest LTV, at their deposit cap only if all are, because a token cannot back a loan of itself.
    */
   readonly byPlace: ReadonlyMap<string, readonly MarketRow[]>;
   readonly rows: readonly MarketRow[];

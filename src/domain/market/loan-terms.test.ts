@@ -55,6 +55,17 @@ describe("a loan against a token", () => {
     expect(collateralFor(usdc, loansAgainst(undefined, [usdc, idle]))).toBeUndefined();
   });
 
+  it("has the terms of a token at its deposit cap only if all others are at theirs", () => {
+    const full = { totalDeposit: tokens(9), maxDeposit: tokens(9) };
+    const bonk = reserve("bonk", "BONK", { maxLtv: fraction(0.3) });
+    const fullSol = { ...sol, ...full };
+    const best = (...others: readonly MarketRow[]) =>
+      collateralFor(usdc, loansAgainst(undefined, [usdc, ...others]))?.id;
+    expect([best(sol, bonk), best(fullSol, bonk), best(fullSol)]).toEqual(["sol", "bonk", "sol"]);
+    const open = loansAgainst("SOLmint", [usdc, sol]);
+    expect(loansAgainst("SOLmint", [usdc, fullSol], open)).not.toBe(open);
+  });
+
   it("keeps its identity while the terms of its markets stay the same", () => {
     const moved = { ...sol, depositApy: fraction(0.5) };
     expect(loansAgainst("SOLmint", [usdc, dust, moved, elsewhere, vault], loans)).toBe(loans);

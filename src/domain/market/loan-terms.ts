@@ -7,12 +7,13 @@ import { isStable } from "./asset-families.ts";
 import type { LoanCollateral } from "./column.ts";
 import { placesIn, withMostCapacity } from "./loops/places.ts";
 import { compareSize, type MarketRow } from "./market-row.ts";
+import { isFull } from "./row-values.ts";
 
 /** Share of the max LTV. At 1 the first price move would liquidate the loan. */
 export const defaultLoanShare = 0.5;
 
 /**
- * Without a mint, uses the tokens with the highest max LTV. If a place has several pools of a token, uses the one
+ * Without a mint, uses the tokens with the highest max LTV, those at their deposit cap last. If a place has several pools of a token, uses the one
  * with the most capacity. Returns `last` if nothing changed, because all rows depend on it.
  */
 export function loansAgainst(
@@ -36,12 +37,23 @@ export function loansAgainst(
       place,
       [...groupBy(held, ({ tokens: [token] }) => token?.address).values()]
         .flatMap((same) => bestPool(same) ?? [])
-        .toSorted((one, other) => (other.maxLtv ?? 0) - (one.maxLtv ?? 0) || compareSize(one, other))
+        .toSorted(
+          (one, other) =>
+            Number(isFull(one)) - Number(isFull(other)) ||
+            (other.maxLtv ?? 0) - (one.maxLtv ?? 0) ||
+            compareSize(one, other),
+        )
         .slice(0, 2),
     ]),
   );
   const terms = Array.from(byPlace, ([place, best]) => {
-    const limits = best.flatMap((row) => [row.id, row.maxLtv, row.liquidationLtv, row.liquidationPenalty]);
+    const limits = best.flatMap((row) => [
+      row.id,
+      row.maxLtv,
+      row.liquidationLtv,
+      row.liquidationPenalty,
+      isFull(row),
+    ]);
     return [place, ...limits].join(" ");
   });
   const text = [mint, symbol, share, places.count, ...terms].join();

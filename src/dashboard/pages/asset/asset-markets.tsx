@@ -8,6 +8,7 @@ import type { AssessContext, AssessmentId } from "../../../domain/market/assess/
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { blockedBy } from "../../../domain/market/assess/capacity.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
+import { loansAgainst } from "../../../domain/market/loan-terms.ts";
 import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
@@ -82,13 +83,15 @@ export function AssetMarkets({
   readonly incomplete: string | undefined;
 }): ReactNode {
   const { size, basis } = useViewState();
-  const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
+  const anyLoans = useMemo(() => loansAgainst(undefined, rows), [rows]);
+  const ownLoans = useMemo(() => loansAgainst(mint, rows), [mint, rows]);
+  const loans = useMemo(() => loansWithCollateral(ownLoans, rows), [ownLoans, rows]);
   const earnColumns = useMemo(() => earnColumnsFor({ size, basis }), [size, basis]);
   const borrowColumns = useMemo(() => borrowColumnsFor({ size, basis }), [size, basis]);
   const judged = useMemo(() => ({ prices: peerPrices(rows), loops: loopCapacities(rows, rows) }), [rows]);
   const deposit = { ...judged, size, basis, record: undefined, side: "deposit" } as const;
-  const loan = { ...deposit, side: "borrow" } as const;
-  const loanOfAnySize = { ...loan, size: undefined };
+  const loan = { ...deposit, side: "borrow", loans: anyLoans } as const;
+  const loanOfAnySize = { ...loan, loans: ownLoans, size: undefined };
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:max-[1599.98px]:grid-cols-2 lg:max-[1599.98px]:*:last:col-span-2 min-[1600px]:grid-cols-[1.06fr_1fr_1fr]">
       <LinesPanel

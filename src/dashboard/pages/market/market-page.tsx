@@ -29,7 +29,7 @@ export function MarketPage(): ReactNode {
         row={row}
         result={result}
         list={isList ? selection : undefined}
-        benchmark={selection.context.benchmark}
+        listContext={selection.context}
       />
     );
   if (phase === "failed") return <Problem size="page" {...result} />;

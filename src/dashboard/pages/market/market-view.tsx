@@ -15,7 +15,7 @@ import { MarketHistory, BorrowHistory } from "../../history/market-history.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { historyRangeIds, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import type { Benchmark } from "../../../domain/market/column.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { outcomesOf } from "../../select/group-events.ts";
@@ -49,7 +49,7 @@ interface MarketViewProps {
   readonly result: MarketsResult;
   /** Undefined for a market that is not in the list of the URL. */
   readonly list: Selection | undefined;
-  readonly benchmark: Benchmark | undefined;
+  readonly listContext: SelectContext;
 }
 
 interface PartProps {
@@ -63,11 +63,11 @@ interface PartProps {
   readonly onRange: (range: HistoryRangeId) => void;
 }
 
-export function MarketView({ row, result, list, benchmark }: MarketViewProps): ReactNode {
+export function MarketView({ row, result, list, listContext }: MarketViewProps): ReactNode {
   const state = useViewState();
   // Replaces the history entry, so that Back leads to the list.
   const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
-  const figures = useMarketFigures(row, result, state, list !== undefined, benchmark);
+  const figures = useMarketFigures(row, result, state, list !== undefined, listContext);
   const { borrows, loop, loan, past, context } = figures;
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const part = { row, rows: result.rows, state, figures, sizeFirst, range, onRange };

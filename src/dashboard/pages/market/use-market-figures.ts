@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
-import type { Benchmark } from "../../../domain/market/column.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -14,13 +14,13 @@ import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
 
-/** `isListed`: the market is in the list of the URL. `chosen`: the benchmark, which that list need not contain. */
+/** `isListed`: the market is in the list of the URL, which has the context `list`. */
 export function useMarketFigures(
   row: MarketRow,
   result: MarketsResult,
   state: ViewState,
   isListed: boolean,
-  chosen: Benchmark | undefined,
+  list: SelectContext,
 ) {
   const { size, view } = state;
   const ofOneToken = state.assets.length > 0;
@@ -40,7 +40,7 @@ export function useMarketFigures(
   );
   const loops = useMemo(() => loopCapacities([row], rows), [row, rows]);
   const loop = useLoopInputs(row, rows);
-  const { name, rate } = chosen?.id === row.id ? {} : (chosen ?? {});
+  const { name, rate } = (list.benchmark?.id === row.id ? undefined : list.benchmark) ?? {};
   const benchmark = name !== undefined && rate !== undefined ? { name, rate } : undefined;
   const past = useMarketHistoryFindings(row, benchmark?.rate);
   const awaitsLegs =
@@ -54,6 +54,7 @@ export function useMarketFigures(
     side: borrows ? "borrow" : "deposit",
     prices,
     loops,
+    loans: list.loans,
     record,
     loading: awaitsLoopLegs,
   };

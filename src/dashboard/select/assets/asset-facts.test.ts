@@ -3,6 +3,7 @@ import { marketRow, poolRow, readRow, rowReward, rowToken } from "../../../../te
 import type { Usd } from "../../../contract/units.ts";
 import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import { loansAgainst } from "../../../domain/market/loan-terms.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { listAssetFacts, loansWithCollateral, type SizeAndBasis } from "./asset-facts.ts";
 import {
@@ -14,6 +15,9 @@ import {
   withStars,
   withTags,
 } from "./asset-list.ts";
+
+const collateralLoans = (mint: string, rows: readonly MarketRow[]) =>
+  loansWithCollateral(loansAgainst(mint, rows), rows);
 
 const jito = rowToken("JitoSOL");
 const usdc = rowToken("USDC");
@@ -189,12 +193,12 @@ test("a loan needs other collateral in the same market with a limit above 0", ()
   const debt = at("debt", 20, "USDC");
   const most = at("most", 100, "SOL");
   const elsewhere = at("elsewhere", 100, "USDC", { productName: "Other" });
-  const found = loansWithCollateral("JitoSOLmint", [collateral, debt, most, elsewhere]);
+  const found = collateralLoans("JitoSOLmint", [collateral, debt, most, elsewhere]);
   expect(found.map((loan) => [loan.debt.id, loan.collateral.maxLtv])).toEqual([
     ["most", 0.6],
     ["debt", 0.6],
   ]);
-  expect(loansWithCollateral("USDCmint", [collateral, debt])).toEqual([]);
+  expect(collateralLoans("USDCmint", [collateral, debt])).toEqual([]);
 });
 
 function names(found: readonly { readonly symbol: string }[]): string {

@@ -13,9 +13,9 @@ import { judgeLeverage } from "../../../domain/market/assess/loop.ts";
 import { peerPrices, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
-import type { SelectContext } from "../../../domain/market/column.ts";
+import type { LoanCollateral, SelectContext } from "../../../domain/market/column.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
-import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
+import { collateralFor } from "../../../domain/market/loan-terms.ts";
 import {
   isFull,
   effectiveRate,
@@ -149,8 +149,7 @@ export function judgedCost(row: MarketRow, { size, basis }: SizeAndBasis): Ratio
 export type CollateralLoan = ReturnType<typeof loansWithCollateral>[number];
 
 /** With the market whose terms apply to the collateral. */
-export function loansWithCollateral(mint: string, rows: readonly MarketRow[]) {
-  const loans = loansAgainst(mint, rows);
+export function loansWithCollateral(loans: LoanCollateral, rows: readonly MarketRow[]) {
   return rows
     .flatMap((debt) => {
       const collateral = offersLoans(debt) ? collateralFor(debt, loans) : undefined;

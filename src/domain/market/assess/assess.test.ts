@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
+import { loansAgainst } from "../loan-terms.ts";
 import { loopCapacities } from "../loops/loop-capacity.ts";
 import { isFull, loanCapacity } from "../row-values.ts";
 import { assess, flags } from "./assess.ts";
@@ -216,6 +217,22 @@ describe("a loan", () => {
     const open = { ...pool, maxBorrow: undefined };
     expect(loan(open, 100_000)).toContain("unknown");
     expect(loan(open, 500_000)).toContain("notEnoughToBorrow");
+  });
+
+  test("is flagged when no more of its collateral can be deposited", () => {
+    const debt = row({ id: "debt", ...pool, token: token("USDC") });
+    const prime = { type: "lending", token: token("PRIME"), maxLtv: 0.8, totalDeposit: 100 };
+    const flagged = (maxDeposit: number | undefined, mint?: string) => {
+      const rows = [debt, row({ id: "prime", ...prime, maxDeposit })];
+      const loans = loansAgainst(mint, rows);
+      return flags(debt, context(1, { side: "borrow", loans })).map(({ id }) => id);
+    };
+    expect([flagged(100), flagged(100, "PRIME-mint")]).toEqual([
+      ["collateralCapReached"],
+      ["collateralCapReached"],
+    ]);
+    expect([flagged(101), flagged(undefined), flagged(100, "other")]).toEqual([[], [], []]);
+    expect(loan(pool, 1)).not.toContain("collateralCapReached");
   });
 });
 

@@ -3,7 +3,7 @@ import type { MarketRow } from "../market-row.ts";
 import { failedCheckKind, failedChecks } from "./checks.ts";
 import { judged, worstFirst, type AssessContext, type Assessment, type AssessmentId } from "./assessment.ts";
 import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization } from "./deposit.ts";
-import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
+import { judgeBorrowRewards, judgeCollateral, judgeLoanUtilization } from "./loan.ts";
 import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
 import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
 import {
@@ -42,6 +42,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgment[] {
         ? [
             ...checks,
             judgeLoanSize(row, context),
+            judgeCollateral(row, context),
             judgeLoanUtilization(row, context),
             judgeBorrowRate(row),
             judgeSpread(row),
@@ -86,6 +87,7 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "closed",
   "capReached",
   "nothingToBorrow",
+  "collateralCapReached",
   "nothingWithdrawable",
   "leverageDoesNotPay",
   "limitedExit",

@@ -7,7 +7,10 @@ import type { RewardTokens } from "./reward-tokens.ts";
 
 export type Side = "deposit" | "borrow";
 
-export interface AssessContext extends Pick<SelectContext, "size" | "basis" | "prices" | "loops" | "record"> {
+export interface AssessContext extends Pick<
+  SelectContext,
+  "size" | "basis" | "prices" | "loops" | "loans" | "record"
+> {
   readonly side: Side;
   /** The legs of a loop are still loading, so its capacity is pending rather than unknown. */
   readonly loading?: boolean | undefined;
@@ -60,6 +63,7 @@ export interface AssessmentValues {
   };
   readonly capReached: { readonly used: Ratio | undefined };
   readonly nothingToBorrow: { readonly isLimitReached: boolean };
+  readonly collateralCapReached: { readonly symbol: string | undefined };
   readonly nothingWithdrawable: { readonly size: Usd | undefined };
   readonly contradictoryFigures: { readonly checks: readonly CheckId[] };
   readonly leverageDoesNotPay: {
@@ -145,6 +149,7 @@ export const tones: Readonly<Record<AssessmentId, FactTone>> = {
   closed: "bad",
   capReached: "bad",
   nothingToBorrow: "bad",
+  collateralCapReached: "bad",
   nothingWithdrawable: "bad",
   contradictoryFigures: "bad",
   leverageDoesNotPay: "bad",

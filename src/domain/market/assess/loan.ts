@@ -1,6 +1,7 @@
 import { usd } from "../../../contract/units.ts";
+import { collateralFor } from "../loan-terms.ts";
 import type { MarketRow } from "../market-row.ts";
-import { borrowRewardApy, loanUtilization, mayPassKink } from "../row-values.ts";
+import { borrowRewardApy, isFull, loanUtilization, mayPassKink } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { missing, type Judgment } from "./capacity.ts";
 import { judgeFullness } from "./deposit.ts";
@@ -12,6 +13,14 @@ export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContex
   const utilization = loanUtilization(row, after);
   return utilization !== undefined && utilization <= 1 && mayPassKink(row, after)
     ? judged("kinkRisk", { utilization, side: "borrow", size })
+    : undefined;
+}
+
+/** Judges only a known collateral. A loan against one at its cap needs some that is already deposited. */
+export function judgeCollateral(row: MarketRow, { loans }: Pick<AssessContext, "loans">): Judgment {
+  const collateral = loans && collateralFor(row, loans);
+  return collateral !== undefined && isFull(collateral)
+    ? judged("collateralCapReached", { symbol: collateral.tokens[0]?.symbol })
     : undefined;
 }
 

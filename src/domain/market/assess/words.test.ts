@@ -30,6 +30,7 @@ const samples: AssessmentValues = {
   closed: { leg: "borrowed", symbol: "syrupUSDC", market: "Maple Market" },
   capReached: { used: fraction(1.02) },
   nothingToBorrow: { isLimitReached: true },
+  collateralCapReached: { symbol: "syrupUSDC" },
   nothingWithdrawable: { size: undefined },
   contradictoryFigures: { checks: ["ltv", "price"] },
   leverageDoesNotPay: {

@@ -217,6 +217,13 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       : "Nothing is left to borrow: there are no unlent deposits.",
     note: `${unlent}, both published by the provider, is $0.`,
   }),
+  collateralCapReached: ({ symbol = "the collateral" }) => ({
+    icon: "ban",
+    label: "Collateral cap reached",
+    figure: symbol,
+    sentence: `The deposit cap of ${symbol} is reached: no more can be added as collateral until someone withdraws or the cap is raised.`,
+    note: `Deposits of ${symbol} have reached the cap that the provider publishes. A loan needs ${symbol} that is already deposited.`,
+  }),
   nothingWithdrawable: () => ({
     icon: "exit",
     label: "Nothing withdrawable",
