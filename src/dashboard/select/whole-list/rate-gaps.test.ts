@@ -99,6 +99,10 @@ describe("rate gaps", () => {
     const rows = [own, posted("SOL", 0.7), posted("JLP", 0.8), posted("ETH", 0.9, {}), good];
     expect(gapOf(rows)?.borrow.collateral).toMatchObject({ symbol: "JLP", maxLtv: 0.8 });
     expect(gapOf([own, good])?.borrow.collateral).toBeUndefined();
+    // Of JLP no more can be deposited.
+    const full = { ...posted("JLP", 0.8), totalDeposit: tokens(5), maxDeposit: tokens(5) };
+    expect(gapOf([own, posted("SOL", 0.7), full, good])?.borrow.collateral?.symbol).toBe("SOL");
+    expect(gapOf([own, full, good])).toBeUndefined();
   });
 
   test("state the return on own money by what a dollar of collateral can borrow, at the size if set", () => {
@@ -203,7 +207,8 @@ describe("rate gaps", () => {
             const debt = (one.tokens[1] ?? one.tokens[0])?.address;
             const gap = (other.baseDepositApy ?? Number.NaN) - (one.baseBorrowApy ?? Number.NaN);
             if (one.id === other.id || one.kind !== "lending" || !(gap > 0)) continue;
-            if (one.websiteUrl === undefined) continue;
+            // Only a pair takes collateral here, its own.
+            if (one.websiteUrl === undefined || (one.tokens.length > 1 && isFull(one))) continue;
             if ((other.kind !== "lending" && other.kind !== "yield") || isFull(other)) continue;
             if (size === undefined && (other.totalDepositUsd ?? 0) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanCapacity(one).left === 0)

@@ -39,7 +39,8 @@ const minLeftUsd = 10_000;
 /**
  * Compares the lowest base borrow APY with the highest base deposit APY, after dilution by the size. Prefers open
  * markets, then those too small for the size, then failed checks. Without a size, the deposit market needs $1M of
- * deposits and the loan $10k left to borrow. Unknown amounts fail, because the gap may be on next to nothing.
+ * deposits and the loan $10k left to borrow. Unknown amounts fail, because the gap may be on next to nothing. Loans
+ * whose every collateral is at its deposit cap are left out.
  */
 export function toRateGaps(
   rows: readonly MarketRow[],
@@ -61,7 +62,8 @@ export function toRateGaps(
     const { baseBorrowApy: rate } = row;
     const { left } = loanCapacity(row);
     if (row.kind !== "lending" || rate === undefined || left === 0 || !hasLink(row)) return [];
-    if (!isEnough(left, minLeftUsd)) return [];
+    const collateral = collateralFor(row, loans);
+    if (!isEnough(left, minLeftUsd) || (collateral !== undefined && isFull(collateral))) return [];
     const reliability = assessReliability("borrow", row, size, prices);
     // In a pair, the second token is borrowed.
     return [{ row, token: row.tokens[1] ?? row.tokens[0], rate, judged: rate, reliability }];
