@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { alertRule as rule } from "../../../../tests/fixtures/alert-rule.ts";
-import { deleteRule, restoreRule, saveRule, viewTarget } from "./change-rules.ts";
+import { deleteRule, pauseRule, restoreRule, saveRule, viewTarget } from "./change-rules.ts";
 
 const rules = ["rule1", "rule2", "rule3"].map((id) => rule(id));
 
@@ -8,6 +8,12 @@ test("a saved rule replaces the one with its id, and a new one comes last", () =
   const paused = rule("rule2", { paused: true });
   expect(saveRule(paused)(rules)).toEqual([rule("rule1"), paused, rule("rule3")]);
   expect(saveRule(rule("rule4"))(rules)).toEqual([...rules, rule("rule4")]);
+});
+
+test("a paused rule keeps everything else, and stays deleted if another tab has deleted it", () => {
+  const edited = rule("rule2", { sendTo: "So11111111111111111111111111111111111111112" });
+  expect(pauseRule("rule2", true)([edited])).toEqual([{ ...edited, paused: true }]);
+  expect(pauseRule("rule4", true)(rules)).toEqual(rules);
 });
 
 test("all rules with a wallet use the wallet of the last one saved", () => {

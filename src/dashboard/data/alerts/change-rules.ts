@@ -18,6 +18,11 @@ export function saveRule(rule: AlertRule): RulesChange {
   };
 }
 
+/** Changes nothing else of the rule, which may have been edited or deleted in another tab. */
+export function pauseRule(id: string, paused: boolean): RulesChange {
+  return (rules) => rules.map((rule) => (rule.id === id ? { ...rule, paused } : rule));
+}
+
 export function deleteRule(id: string): RulesChange {
   return (rules) => rules.filter((rule) => rule.id !== id);
 }

@@ -4,7 +4,7 @@ import { maxRules, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { serviceTime } from "../../data/clock.ts";
 import type { InboxItem } from "../../data/alerts/kept-alerts.ts";
-import { deleteRule, restoreRule, saveRule } from "../../data/alerts/change-rules.ts";
+import { deleteRule, pauseRule, restoreRule } from "../../data/alerts/change-rules.ts";
 import { unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { formatAge } from "../../../domain/format/time.ts";
@@ -116,9 +116,7 @@ function Rule({
           labelHidden
           checked={!rule.paused}
           onChange={(on) =>
-            onChange(saveRule({ ...rule, paused: !on }), () =>
-              announce(`${on ? "Watched" : "Paused"}: ${name}.`),
-            )
+            onChange(pauseRule(rule.id, !on), () => announce(`${on ? "Watched" : "Paused"}: ${name}.`))
           }
         />
         <IconButton label={`Delete rule: ${name}`} title="Delete" icon={<Trash2 />} onClick={remove} />
