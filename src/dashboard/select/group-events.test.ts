@@ -55,6 +55,16 @@ it("thresholds with different units are a ladder", () => {
 });
 
 it.each([
+  ["Above 900", "Above 1,200", "Above 1,500"],
+  ["Above 4.25 %", "Above 4.5 %"],
+  ["Above $200 M", "Above $1 B"],
+])("thresholds are ordered by size: %s, %s", (...sizes) => {
+  const rungs = sizes.map((name) => outcome(name, name, 0.5, "USDC"));
+  for (const order of [rungs, rungs.toReversed()])
+    expect(order.flatMap((row) => outcomesOf(row, order))[0]?.name).toBe(sizes[0]);
+});
+
+it.each([
   ["that exclude each other", ["Hold", "Cut by 25 bp", "Cut by more than 25 bp"]],
   ["that are ranges", ["$70 to $80", "$80 to $90", "$90 to $100"]],
   ["that are counts", ["1 cut", "2 cuts", "3 cuts"]],

@@ -24,13 +24,22 @@ function eventOf({ bundleId, providerId, label, closeTime, id }: MarketRow): str
   return bundleId ?? (closeTime === undefined ? id : `${providerId} ${label} ${String(closeTime)}`);
 }
 
+/** Thresholds by size, others by name. */
 function named(rows: readonly MarketRow[]): readonly Outcome[] {
-  return rows
-    .map((row) => ({ row, name: predictionParts(row).outcome ?? row.label }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  const outcomes = rows.map((row) => ({ row, name: predictionParts(row).outcome ?? row.label }));
+  return isLadder(rows)
+    ? outcomes.toSorted((a, b) => thresholdOf(a.name) - thresholdOf(b.name))
+    : outcomes.toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
 }
 
-const number = /[\d.,]*\d(?: ?[KMBT]\b)?/g;
+const number = /([\d.,]*\d)(?: ?([KMBT])\b)?/g;
+
+/** "Above 1,200" is 1200 and "Above $2.5 M" is 2,500,000. */
+function thresholdOf(name: string): number {
+  const [[, digits = "", unit = ""] = []] = name.matchAll(number);
+  return Number(digits.replaceAll(",", "")) * 1000 ** ["", "K", "M", "B", "T"].indexOf(unit);
+}
+
 const bound = /\b(?:above|over|more|least|below|under|less|fewer|most)\b|[<>≤≥]/i;
 
 /** Thresholds include each other: their names are bounds that differ only in one number ("Above $70", "Above $90"). */
