@@ -35,7 +35,7 @@ export function dilution(
   // Fees cause a loss, and larger deposits pay more of them.
   const kept = baseApy < 0 ? 1 : factor;
   const baseLow = lowerBase({ ...input, baseApy }, kept);
-  const baseHigh = thinned(baseApy, allocates && size <= totalDepositUsd * elsewhereShare ? 1 : kept);
+  const baseHigh = diluted(baseApy, allocates && size <= totalDepositUsd * elsewhereShare ? 1 : kept);
   if (reward === undefined || baseLow === undefined || baseHigh === undefined) return undefined;
   const low = ratio(baseLow + reward);
   const high = ratio(baseHigh + reward);
@@ -43,7 +43,7 @@ export function dilution(
 }
 
 // Exact for a factor of 1, so that size 0 shows today's rate.
-function thinned(apy: Ratio, factor: number): Ratio | undefined {
+function diluted(apy: Ratio, factor: number): Ratio | undefined {
   if (factor === 1) return apy;
   const apr = apyToApr({ apy });
   return apr === undefined ? undefined : aprToApy({ apr: ratio(apr * factor) });
@@ -53,13 +53,13 @@ function lowerBase(
   { baseApy, utilization, baseBorrowApy, baseApy90d }: Spiking & { readonly baseApy: Ratio },
   k: number,
 ): Ratio | undefined {
-  const edges = [thinned(baseApy, k * k)];
+  const edges = [diluted(baseApy, k * k)];
   const supply = apyToApr({ apy: baseApy });
   const borrow = apyToApr({ apy: baseBorrowApy });
   if (k < 1 && supply !== undefined && borrow !== undefined && utilization !== undefined)
     edges.push(aprToApy({ apr: ratio(Math.max(0, k * (supply - (1 - k) * utilization * borrow))) }));
   const spiking = fade({ now: baseApy, d90: baseApy90d })?.class === "spiking";
-  if (spiking && baseApy90d !== undefined) edges.push(thinned(ratio(Math.max(0, baseApy90d)) ?? baseApy, k));
+  if (spiking && baseApy90d !== undefined) edges.push(diluted(ratio(Math.max(0, baseApy90d)) ?? baseApy, k));
   return ratio(Math.min(...edges.filter((edge) => edge !== undefined)));
 }
 

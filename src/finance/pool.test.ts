@@ -52,13 +52,13 @@ describe("capacity", () => {
     ["is used up at a limit of 0", capacityUsed(closed), 1],
     ["is short by what does not fit", short(250_000), 70_000],
     ["is not short for a size that fits", short(180_000), 0],
-    ["of a borrow limit is at the price of the debt", owed({}), 1200],
-    ["of a borrow limit is unknown at a price of 0", owed({ price: dollars(0) }), undefined],
+    ["of a borrow cap is at the price of the debt", owed({}), 1200],
+    ["of a borrow cap is unknown at a price of 0", owed({ price: dollars(0) }), undefined],
     [
-      "of a borrow limit of 0 is 0, whatever is lent",
+      "of a borrow cap of 0 is 0, whatever is lent",
       owed({ maxBorrow: tokens(0), totalBorrow: undefined }),
       0,
     ],
-    ["of a borrow limit needs no price when full", owed({ price: undefined, totalBorrow: tokens(1000) }), 0],
+    ["of a borrow cap needs no price when full", owed({ price: undefined, totalBorrow: tokens(1000) }), 0],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

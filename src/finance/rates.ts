@@ -88,11 +88,11 @@ export function conservativeApy({
 /** rate − benchmark, as vaults.fyi and Creddit quote yields. */
 export function rateSpread({ rate, benchmark }: Maybe<Ratio, "rate" | "benchmark">): Ratio | undefined {
   if (rate === undefined || benchmark === undefined) return undefined;
-  return withoutRest(rate - benchmark);
+  return withoutNoise(rate - benchmark);
 }
 
 /** 1 − 0.9 becomes 0.1, so that equal rows stay equal. */
-function withoutRest(difference: number): Ratio | undefined {
+function withoutNoise(difference: number): Ratio | undefined {
   // Scaling could overflow for rates this large, which no market quotes.
   return ratio(
     Math.abs(difference) < 1e3 ? Math.round(difference * spreadDigits) / spreadDigits : difference,
@@ -111,7 +111,7 @@ export function protocolMargin({
   const borrow = apyToApr({ apy: baseBorrowApy });
   if (supply === undefined || borrow === undefined || utilization === undefined) return undefined;
   const interest = utilization * borrow;
-  return interest > 0 ? withoutRest(1 - supply / interest) : undefined;
+  return interest > 0 ? withoutNoise(1 - supply / interest) : undefined;
 }
 
 /** Σ rewards / total. Above 1 if the base is negative. */

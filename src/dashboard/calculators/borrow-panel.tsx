@@ -27,7 +27,7 @@ import type { LoanInputs } from "./loan-inputs.ts";
 
 const limitWords: Readonly<Record<BorrowLimit, string>> = {
   "loan-to-value": "max LTV",
-  "borrow limit": "the borrow cap",
+  "borrow cap": "the borrow cap",
   liquidity: "available liquidity",
 };
 

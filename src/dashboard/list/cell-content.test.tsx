@@ -56,7 +56,7 @@ function leftToBorrow(market: object): readonly unknown[] {
   return [cellText("leftToBorrow", row), columnValue("leftToBorrow", row, plain)];
 }
 
-test("left to borrow is a bound, which is also its value, if only liquidity or only the borrow limit is known", () => {
+test("left to borrow is a bound, which is also its value, if only liquidity or only the borrow cap is known", () => {
   const totals = { totalDeposit: 1e6, totalDepositUsd: 1e6, totalBorrow: 6e5, totalBorrowUsd: 6e5 };
   expect(leftToBorrow({ ...totals, maxBorrow: 7e5 })).toEqual(["$100.0 k", 1e5]);
   expect(leftToBorrow(totals)).toEqual(["≤ $400.0 k", 4e5]);
@@ -179,7 +179,7 @@ test.each<
   ["no word for a steady rate", "trend", trending(0.08), plain, "0 %"],
   // From 40 % lent out to 50 %: 1.05^1.25 − 1.
   ["the utilization after a loan", "loanApy", lender(1_640_000, 7e6), loan, "5.00–6.29 %50.0 % used"],
-  ["the shortfall under the borrow limit", "loanApy", lender(1_640_000, 360_000), loan, /\$50k short/],
+  ["the shortfall under the borrow cap", "loanApy", lender(1_640_000, 360_000), loan, /\$50k short/],
   [
     "no upper bound past the kink, with the reason",
     "loanApy",

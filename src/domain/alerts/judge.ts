@@ -24,9 +24,9 @@ export interface MarketPrice extends AlertFigure {
 export interface TargetFacts extends Readonly<Partial<Record<AlertMeasure, AlertFigure | undefined>>> {
   /** A token's implied price in each market. `offPeg` is the price furthest off. */
   readonly prices?: readonly MarketPrice[] | undefined;
-  /** Used share of the deposit limit, as a fraction. Missing without a limit or while unknown. */
+  /** Used share of the deposit cap, as a fraction. Missing without a cap or while unknown. */
   readonly capUsed?: number | undefined;
-  /** Capacity left under the deposit limit, in USD. */
+  /** Capacity left under the deposit cap, in USD. */
   readonly capacityLeft?: number | undefined;
 }
 

@@ -119,7 +119,7 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
 
 export type LoanCapacity = ReturnType<typeof loanCapacity>;
 
-/** The lower of liquidity and what the borrow limit leaves. If one is `unknown`, less may be left, unless that is 0. */
+/** The lower of liquidity and what the borrow cap leaves. If one is `unknown`, less may be left, unless that is 0. */
 export function loanCapacity(row: MarketRow) {
   const unlent = poolAvailable(row);
   const limit = borrowLimitLeft(row);

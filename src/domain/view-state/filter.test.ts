@@ -275,7 +275,7 @@ describe("switches", () => {
     expect(kept([...pools, silent], { onlyFits: true, onlyExits: true })).toBe("free lent silent");
   });
 
-  it("in Borrow my size is a loan that fits the borrow limit, and exits do not apply", () => {
+  it("in Borrow my size is a loan that fits the borrow cap, and exits do not apply", () => {
     const lend = { maxBorrow: tokens(10_000), tokens: [rowToken("USDC")] };
     const lenders = [pool("lends", 900, lend), pool("short", 960, lend), silent];
     const loan = { view: "borrow", size: dollars(50), unborrowable: true } as const;

@@ -18,7 +18,7 @@ it("the borrow capacity is the smallest of all limits, at least 0, and lists unk
   const past = borrowCapacity({ ...terms, capacityLeft: dollars(99), available: dollars(-5) });
   expect(past).toEqual({ amount: 0, limit: "liquidity", unknown: [] });
   const unlimited = borrowCapacity({ ...terms, capacityLeft: undefined, available: undefined });
-  expect(unlimited).toEqual({ amount: 80, limit: "loan-to-value", unknown: ["borrow limit", "liquidity"] });
+  expect(unlimited).toEqual({ amount: 80, limit: "loan-to-value", unknown: ["borrow cap", "liquidity"] });
   fc.assert(
     fc.property(someDollars, someShare, someDollars, someDollars, (collateralUsd, maxLtv, ...limits) => {
       const [capacityLeft, available] = limits;

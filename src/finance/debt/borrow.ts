@@ -1,9 +1,9 @@
 import { ratio, usd, type Maybe, type Ratio, type Usd } from "../../contract/units.ts";
 import { readLtvs, type Ltvs } from "./drop-to-liquidation.ts";
 
-export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
+export type BorrowLimit = "loan-to-value" | "borrow cap" | "liquidity";
 
-// The least of collateral·maxLtv, capacity under the borrow limit and available liquidity. `limit` names the one that
+// The least of collateral·maxLtv, capacity under the borrow cap and available liquidity. `limit` names the one that
 // binds. Unknown limits are listed rather than taken as 0, so the true capacity may be less.
 export function borrowCapacity({
   collateralUsd,
@@ -18,7 +18,7 @@ export function borrowCapacity({
   let limit: BorrowLimit = "loan-to-value";
   const unknown: BorrowLimit[] = [];
   const others = [
-    ["borrow limit", capacityLeft],
+    ["borrow cap", capacityLeft],
     ["liquidity", available],
   ] as const;
   for (const [name, bound] of others) {

@@ -28,7 +28,7 @@ const lending = (id: string, figures: Parameters<typeof poolRow>[1], fields: Par
     ...fields,
   });
 const cheap = lending("cheap", { deposits: 1e6, lent: 9e5, borrowApy: 0.03 });
-/** $10M with $4M lent out at 3 %, and a borrow limit above the liquidity. */
+/** $10M with $4M lent out at 3 %, and a borrow cap above the liquidity. */
 const deep = lending("deep", { deposits: 10e6, lent: 4e6, borrowLeft: 16e6, borrowApy: 0.03 });
 const good = marketRow({
   id: "good",

@@ -208,7 +208,7 @@ describe("a loan", () => {
     findAssessment(assess(row({ ...pool, ...change }), context(1, { side: "borrow" })), "nothingToBorrow")
       ?.values;
 
-  test("is impossible at the borrow limit or without liquidity, and says which", () => {
+  test("is impossible at the borrow cap or without liquidity, and says which", () => {
     expect(why({ maxBorrow: 600_000 })).toEqual({ isLimitReached: true });
     expect(why(totals(600_000, 600_000))).toEqual({ isLimitReached: false });
   });
