@@ -166,7 +166,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
       "from base borrow APR to base borrow APR · utilization after the loan / utilization now, less rewards · borrows / (borrows + size)",
   },
   collateralNeeded: {
-    what: "Collateral for a loan of your size at the chosen share of the limit: half, unless you choose another. Below: in tokens.",
+    what: "Collateral for a loan of your size at the chosen share of the limit (half by default). Below: in tokens.",
     formula: "size / (max LTV · share)",
   },
   leftToBorrow: {
@@ -174,7 +174,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "min(available, (borrow cap − borrows) · price)",
   },
   capacityLeft: {
-    what: "How much more can be deposited. For a loop: the equity it takes, at the quoted leverage or half of the range.",
+    what: "How much more can be deposited. For a loop: the equity it takes, at the quoted leverage or halfway to the maximum.",
     formula:
       "(deposit cap − deposits) · price; for a loop, min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },
@@ -206,7 +206,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The loan-to-value at which a position is liquidated. In Borrow: of the collateral whose max LTV is shown.",
   },
   mayDrop: {
-    what: "How far the collateral can fall against the debt before a loan at the chosen share of the limit is liquidated: half, unless you choose another. Below: the price then.",
+    what: "How far the collateral can fall against the debt before a loan at the chosen share of the limit (half by default) is liquidated. Below: the price then.",
     unit: "percent of the price",
     formula: "1 − (max LTV · share) / liquidation LTV",
   },

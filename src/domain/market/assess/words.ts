@@ -88,7 +88,7 @@ function lentOut(utilization: Ratio, supplied?: string): string {
 
 const unlent = "The lower of unlent deposits and the borrow cap";
 const legs =
-  "Limited by both legs at the quoted or default leverage: the supply capacity and what is left to borrow.";
+  "Limited by both legs at the quoted leverage, or halfway to the maximum: the supply capacity and what is left to borrow.";
 const underCap = "Capacity is the deposit cap minus deposits, both published by the provider.";
 
 const steepNote =
@@ -330,7 +330,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     icon: "layers",
     label: `${whole(share)} of pool`,
     sentence: `Your ${money(size)} would be ${whole(share)} of the pool.`,
-    note: "Your size divided by deposits including your size. Large depositors dilute the APY and leave more slowly.",
+    note: "Your size divided by deposits including your size. Large deposits dilute the APY and take longer to withdraw.",
   }),
   rateRising: (values) => course("rise", values, "Above 90d average", compared(values, "above")),
   rateNearAverage: (values) =>

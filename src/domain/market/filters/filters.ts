@@ -74,7 +74,7 @@ const rewardPart = {
 } as const;
 
 const deposits = { field: "Deposits", unknown: "deposits" };
-const age = { field: "Seen for", unknown: "beginnings", collapsed: true } as const;
+const age = { field: "Seen for", unknown: "age", collapsed: true } as const;
 
 const opposite: Readonly<Record<Verdict, Verdict>> = { pass: "fail", fail: "pass", unknown: "unknown" };
 
@@ -168,8 +168,9 @@ const records = {
   minApy: minimum("minApy", leading, { field: "APY", unknown: "APY" }),
   maxApy: maximum("maxApy", leading, { field: "APY", unknown: "APY", collapsed: true }),
   minAvailable: minimum("minAvailable", columns.available, {
+    label: "Minimum available",
     field: "Available",
-    unknown: "available",
+    unknown: "available liquidity",
     collapsed: true,
   }),
   minLtv: minimum("minLtv", columns.maxLtv, { field: "Max LTV", unknown: "LTV", collapsed: true }),
@@ -236,7 +237,7 @@ const records = {
   }),
   onlyExits: flag("exit", {
     label: "Withdrawable now",
-    unknown: "available",
+    unknown: "available liquidity",
     needs: ["size", "side"],
     judge: (row, { size, side }) => (side === "borrow" ? "pass" : toVerdict(canWithdraw(row, { size }))),
     hint: "Available liquidity covers your size.",
