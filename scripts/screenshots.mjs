@@ -80,7 +80,7 @@ const shots = {
     theme: "light",
     before: whenAsked((route) =>
       route.fulfill(
-        refused(504, "upstream-timeout", "The markets service upstream took too long to answer."),
+        refused(504, "upstream-timeout", "The upstream markets service took too long to answer."),
       ),
     ),
   },
@@ -118,7 +118,7 @@ const shots = {
     before: whenAsked((route) =>
       route.request().url().includes("cursor=")
         ? route.fulfill(
-            refused(502, "upstream-unreadable", "The markets service upstream sent no list of markets."),
+            refused(502, "upstream-unreadable", "The upstream markets service sent no list of markets."),
           )
         : route.continue(),
     ),
@@ -210,7 +210,7 @@ const shots = {
     theme: "light",
     before: async (page) => {
       await page.route("**/api/v0/positions/**", (route) =>
-        route.fulfill(refused(502, "upstream-unreadable", "The markets service upstream sent no positions.")),
+        route.fulfill(refused(502, "upstream-unreadable", "The upstream markets service sent no positions.")),
       );
     },
   },

@@ -26,7 +26,7 @@ function start(service: Service): void {
     console.log(`Yieldboard listens on http://${config.displayHost}:${port}`);
     console.log(`Source: ${source.kind === "demo" ? "demo, simulated markets" : `upstream ${source.label}`}`);
     const count = source.countMarkets?.();
-    console.log(`Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`);
+    console.log(`Markets: ${count === undefined ? "all that the source lists" : count.toLocaleString("en")}`);
   });
 
   const end = async (): Promise<void> => {

@@ -30,7 +30,7 @@ export function createMetrics(log: Log, processMetrics = false) {
     "Requests refused by the rate limit, by address or key.",
     ["by"],
   );
-  const origins = counter("cache_answers_total", "Answers of the upstream source.", ["origin"]);
+  const origins = counter("cache_answers_total", "Answers of the source, by origin.", ["origin"]);
   const attempts = counter("upstream_attempts_total", "Attempts at the upstream.", ["outcome"]);
   const attemptLatency = histogram("upstream_attempt_duration_seconds", "One attempt at the upstream.");
   const breaker = gauge("upstream_breaker_state", "Circuit to the upstream: 0 closed, 1 half open, 2 open.");
@@ -40,8 +40,8 @@ export function createMetrics(log: Log, processMetrics = false) {
   const polls = counter("record_polls_total", "Polls of all pages, complete or not.", ["outcome"]);
   const polledMarkets = gauge("record_poll_markets", "Markets of the last poll.");
   const pollDuration = gauge("record_poll_duration_seconds", "Duration of the last poll.");
-  const recordState = gauge("record_state", "0 off or opening, 1 recorded here, 2 by another, 3 failing.");
-  const lastKept = gauge("record_last_kept_timestamp_seconds", "When any instance last kept a poll.");
+  const recordState = gauge("record_state", "0 off or opening, 1 recording, 2 another records, 3 failing.");
+  const lastKept = gauge("record_last_kept_timestamp_seconds", "Last poll that any instance recorded.");
 
   return {
     recorder: {

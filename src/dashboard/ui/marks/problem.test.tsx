@@ -41,7 +41,7 @@ describe.each(["page", "part", "banner", "line"] as const)("a problem as a %s", 
 });
 
 it("an answer that the source does not offer says what to do about it", () => {
-  const message = "The markets service upstream does not offer this operation.";
+  const message = "The upstream markets service does not offer this operation.";
   render(<Problem size="part" error={{ kind: problemOf(404, "not-found"), message }} retry={nothing} />);
   screen.getByRole("heading", { name: "The service cannot answer this request" });
   screen.getByText(`${message} Trying again rarely helps. Send the report to the operator of the service.`);

@@ -93,7 +93,7 @@ function PartProblem(props: LayoutProps): ReactNode {
   const { error, Icon, title, text, rest } = props;
   return (
     <section
-      // Centred in the space of the chart that it replaces.
+      // Centered in the space of the chart that it replaces.
       className="my-auto flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
     >
       <Icon className="size-4 shrink-0 text-danger" />

@@ -158,7 +158,7 @@ async function ask(upstream: UpstreamClient, cache: UpstreamCache, request: Upst
   } catch (error) {
     const isAboutUs = error instanceof SourceError && error.statusCode === 502;
     if (!isAboutUs || error.code === "upstream-unreadable") throw error;
-    throw new SourceError("upstream-unavailable", "DefiLlama does not answer requests of this service.");
+    throw new SourceError("upstream-unavailable", "DefiLlama does not answer requests from this service.");
   }
 }
 

@@ -42,23 +42,23 @@ interface Traits {
 
 const unavailable = {
   code: "upstream-unavailable",
-  text: "The markets service upstream is not available. Try again in a moment.",
+  text: "The upstream markets service is not available. Try again in a moment.",
 } as const;
 const wrongAddress = {
   code: "upstream-unavailable",
   statusCode: 502,
-  text: "The markets service upstream is not at the configured address. The operator should check MARKETS_BASE_URL.",
+  text: "The upstream markets service is not at the configured address. The operator should check MARKETS_BASE_URL.",
 } as const;
 const unreadable = {
   code: "upstream-unreadable",
-  text: "The markets service upstream sent something that cannot be read.",
+  text: "The upstream markets service sent something that cannot be read.",
 } as const;
 
 const byKind = {
   network: { ...unavailable, retry: true, unhealthy: true },
   timeout: {
     code: "upstream-timeout",
-    text: "The markets service upstream took too long to answer. Try again in a moment.",
+    text: "The upstream markets service took too long to answer. Try again in a moment.",
     retry: true,
     unhealthy: true,
   },
@@ -68,29 +68,29 @@ const byKind = {
   redirect: { ...wrongAddress, unhealthy: true },
   "rate-limited": {
     code: "rate-limited",
-    text: "The markets service upstream limits how often it can be called. Wait before trying again.",
+    text: "The upstream markets service limits how often it can be called. Wait before trying again.",
     retry: true,
   },
   "key-refused": {
     code: "upstream-key-refused",
-    text: "The markets service upstream refused the key of this gateway. The operator should check the key and the name of its header in the configuration.",
+    text: "The upstream markets service refused the key of this gateway. The operator should check the key and the name of its header in the configuration.",
   },
   /** Wrong address: 404 and every other 4xx. */
   "not-found": wrongAddress,
   /** 404 for something that may not exist. */
   absent: {
     code: "not-found",
-    text: "The markets service upstream found nothing: it does not know this id, or does not offer this operation.",
+    text: "The upstream markets service found nothing: it does not know this id, or does not offer this operation.",
   },
   refused: {
     code: "bad-request",
-    text: "The markets service upstream refused this request as invalid. Change the request.",
+    text: "The upstream markets service refused this request as invalid. Change the request.",
     isOurFault: true,
   },
   /** 400 for a cursor that is no longer valid. */
   "cursor-refused": {
     code: "cursor-refused",
-    text: "The markets service upstream no longer knows this cursor. Start again from the first page.",
+    text: "The upstream markets service no longer knows this cursor. Start again from the first page.",
     isOurFault: true,
   },
   unreadable: { ...unreadable, unhealthy: true },
@@ -100,7 +100,7 @@ const byKind = {
   /** No request was sent, because this caller has too many open requests. */
   "too-many": {
     code: "rate-limited",
-    text: "This address has too many requests for new data under way. Wait for some of them to be answered and try again.",
+    text: "This address has too many requests for new data in progress. Wait for some of them to be answered and try again.",
   },
   busy: unavailable,
 } satisfies Readonly<Record<string, Traits>>;
