@@ -46,7 +46,7 @@ export const AssetRules = memo(function AssetRules({
   return (
     <>
       <Checkbox
-        label="Also as debt"
+        label={state.view === "borrow" ? "Also as collateral" : "Also as debt"}
         checked={state.assetMatch === "any"}
         disabled={state.assets.length === 0}
         reason={`Also finds markets where the asset is ${state.view === "borrow" ? "deposited" : "borrowed"}.`}

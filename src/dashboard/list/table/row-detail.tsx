@@ -133,7 +133,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
 
 const days = 180;
 const historyHelp =
-  "Daily APY, rewards included. Nine tenths of the days are between these two rates. Source: the market's history.";
+  "Daily APY, rewards included. 90 % of the days are between these two rates. Source: the market's history.";
 
 /** Excludes today, whose mean is not complete yet. */
 export function wholeDayRates(points: readonly HistoryPoint[], now: number): readonly (number | undefined)[] {

@@ -95,7 +95,7 @@ function CapNow({ target, facts, loading }: RulePreviewProps): ReactNode {
         : facts.capUsed >= 1
           ? "Its deposit cap is reached now. "
           : "Its deposit cap has capacity left now. "}
-      It fires each time the cap is reached, and each time 1 % becomes free again.{" "}
+      It fires each time the cap is reached, and each time 1 % of the cap becomes free again.{" "}
       {record === undefined || target.kind !== "market" ? noRecord : <CapPast id={target.id} />}
     </p>
   );
@@ -128,8 +128,8 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
 }
 
 function lastDays(known: number): string {
-  const last = `last ${formatCount(pastDays).text}d`;
-  return known >= pastDays ? last : `${formatCount(known).text} known of the ${last}`;
+  const last = `last ${formatCount(pastDays).text}`;
+  return known >= pastDays ? `${last} days` : `${formatCount(known).text} known days of the ${last}`;
 }
 
 function times(count: number): string {

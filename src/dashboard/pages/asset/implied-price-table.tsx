@@ -47,7 +47,7 @@ function priceColumns(scale: number) {
       formatTokenPrice,
     ),
     column("Off by", {
-      help: `Implied price / price in the token catalog − 1. Flagged above ${threshold}.`,
+      help: `Implied price / price in the token catalog − 1. Flagged from ${threshold}.`,
       csv: "off by (fraction of the price)",
       value: (found) => found.off,
       cell: (found, isCard) => (
@@ -55,7 +55,7 @@ function priceColumns(scale: number) {
           {isCard ? null : <Deviation {...found} scale={scale} />}
           <span className="md:min-w-14">
             {found.marked ? triangle : null}
-            {found.marked ? <span className="sr-only">over {threshold}: </span> : null}
+            {found.marked ? <span className="sr-only">{threshold} or more: </span> : null}
             <NumberText value={formatChange(found.off, "fine")} />
           </span>
         </span>
@@ -110,7 +110,7 @@ export function ImpliedPriceTable({
           `${hasCatalogue ? "The catalog has no price" : "Without the catalog there is no price"} to compare these with.`
         ) : (
           <>
-            Flagged above {threshold} difference.
+            Differences from {threshold} are flagged.
             <span className="max-md:hidden">
               {" "}
               The scale ends at ±{inWords(formatRate(ratio(scale), "short"))}.

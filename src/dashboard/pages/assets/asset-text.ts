@@ -19,7 +19,7 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     earn: {
       label: "Best deposit",
-      help: `The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size. Passes over ${smallMarkets} if there is another one. “By holding” is what the token earns on its own, as implied by loops.`,
+      help: `The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size. Skips ${smallMarkets} if there is another one. “By holding” is what the token earns on its own, as implied by loops.`,
     },
     borrow: {
       label: "Cheapest loan",

@@ -54,7 +54,7 @@ export function ValuePanel({ past, held }: Portfolio): ReactNode {
       resolution="1d"
       liveAt={at}
       loading={waiting}
-      what="past"
+      what="history"
       error={known ? undefined : failed[0]?.error}
       retry={retry}
       empty={{

@@ -13,7 +13,7 @@ export const moveLimits = {
     after: "of a pool",
     csv: "max shareOfPool (fraction)",
     format: percent,
-    help: "Your money's largest share of a pool's deposits. Larger depositors dilute the APY and leave more slowly.",
+    help: "Your money's largest share of a pool's deposits. Larger deposits dilute the APY more and take longer to withdraw.",
   },
   providerShare: {
     usual: 0.4,

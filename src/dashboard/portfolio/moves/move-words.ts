@@ -44,7 +44,7 @@ export function reasonHelp(reason: KeptReason): string {
     case "best":
       return `No other market of its token pays ${inWords(formatPoints(ratio(minImprovement), "distance"))} more. Rewards of other markets count only on the APY basis Total.`;
     case "limits":
-      return "Markets that pay more are full, illiquid, already lending you the token, or taken by the moves above, within the limits.";
+      return "Markets that pay more are full, lack liquidity, already lend you the token, or are used up to the limits by the moves above.";
     case "stuck":
       return "Withdrawable is deposits minus borrows of its market; the rest has to wait.";
     case "unknown":

@@ -67,7 +67,7 @@ describe("the answer of a comparison", () => {
   test("ranks a loop by its quoted rate and leverage at any size, because its size may raise the borrow rate", () => {
     const [lead, first] = read([vault, loop(0.12, { leverage: 2 })], 100_000);
     expect(lead).toBe("At $100k, B earns about $3k a year more than A at today's rates.");
-    expect(first).toMatch(/^B: Your size may raise its borrow rate until it earns no more\./);
+    expect(first).toMatch(/^B: Your size may raise its borrow rate until it earns no more than the next\./);
     expect(first).toContain("The APY is quoted at 2.0× leverage.");
     expect(read([loop(0.36, {}), vault])[1]).toMatch(/^A: .* leverage are unknown\.$/);
   });
@@ -187,7 +187,7 @@ describe("the answer of a comparison of loans", () => {
     // From 5 % to 10 % with the loan, against 8 % and more.
     expect(borrowed([dear, cheap], 200_000).slice(0, 2)).toEqual([
       "At $200k, B costs about $6k a year less than A at today's rates.",
-      "B: Your loan may raise its rate until it costs as much. Kamino publishes no averages.",
+      "B: Your loan may raise its rate until it costs as much as the next. Kamino publishes no averages.",
     ]);
     // From 5 % to 5.3 %.
     expect(borrowed([dear, cheap], 10_000)[0]).toBe("At $10k, B costs about $300 a year less than A.");

@@ -73,8 +73,8 @@ function caveats(row: MarketRow, context: AssessContext, mayCostMore: boolean): 
   const found = [worst, leverage, unknown].filter((one) => one !== undefined).map(sentence);
   const costMore =
     row.kind === "loop"
-      ? "Your size may raise its borrow rate until it earns no more."
-      : "Your loan may raise its rate until it costs as much.";
+      ? "Your size may raise its borrow rate until it earns no more than the next."
+      : "Your loan may raise its rate until it costs as much as the next.";
   return mayCostMore ? [costMore, ...found] : found;
 }
 

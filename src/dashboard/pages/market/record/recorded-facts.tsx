@@ -157,9 +157,9 @@ export function RecordedSums({
   const kink = inWords(formatShare(ratio(kinkUtilization)));
   const lines: readonly StatLine[] = [
     [
-      `Days over ${kink} lent out`,
+      `Days over ${kink} utilization`,
       ofDays(daysOverKink),
-      `Recorded days that were on average more than ${kink} lent out, where rates may rise steeply.`,
+      `Recorded days whose average utilization was above ${kink}, where rates may rise steeply.`,
     ],
     [
       `Highest hourly borrow APY${highestOn}`,

@@ -69,7 +69,7 @@ export function PositionName({
   const pending = row.pending.map(({ amount, freeAt }) => {
     const text = inWords(formatAmount(amount, row.token?.symbol ?? ""));
     if (freeAt === undefined) return `${text} being withdrawn`;
-    return freeAt <= now ? `${text} free to withdraw` : `${text} free ${formatUntil(freeAt, now)}`;
+    return freeAt <= now ? `${text} withdrawable` : `${text} withdrawable ${formatUntil(freeAt, now)}`;
   });
   return (
     <NameLine
@@ -105,7 +105,7 @@ function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
   return <span className="block text-small text-text3">{what}</span>;
 }
 
-/** For deposits the bar shows base and rewards; for borrow and net rates it is grey. */
+/** For deposits the bar shows base and rewards; for borrow and net rates it is gray. */
 export function PositionRate({
   row,
   maxRate,
