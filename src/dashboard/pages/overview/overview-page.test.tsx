@@ -24,6 +24,6 @@ test("the headline counts contradictory markets, and collateral-only ones includ
   const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(figures).toEqual([
     "5.00 %",
-    "$3.0 M in 4 markets\u00a0· median market 5.00 %\u00a0· rates exclude 2 collateral-only, 1 contradictory",
+    "$3.0 M in 4 markets\u00a0· median 5.00 %\u00a0· rates exclude 2 collateral-only, 1 contradictory",
   ]);
 });

@@ -110,7 +110,7 @@ export function OverviewHeadline({ rows, basis, reliabilityOf }: ShownRates): Re
     deposits === undefined
       ? countMarkets(rows.length)
       : `${inWords(formatUsd(deposits))} in ${countMarkets(rows.length)}`,
-    median === undefined ? undefined : `median market ${inWords(formatRate(median))}`,
+    median === undefined ? undefined : `median ${inWords(formatRate(median))}`,
     excluded === "" ? undefined : `rates exclude ${excluded}`,
   ];
   return (

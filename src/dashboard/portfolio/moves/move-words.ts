@@ -10,7 +10,7 @@ export const fixedLimitWords = [
     help: "Past the kink of a rate curve, a new deposit can lower the APY sharply, and withdrawals may have to wait.",
   },
   {
-    text: `From ${inWords(formatPoints(ratio(minImprovement), "distance"))} and $${String(minGain)} a year`,
+    text: `At least ${inWords(formatPoints(ratio(minImprovement), "distance"))} and $${String(minGain)} a year`,
     help: "Smaller gains are within daily rate changes.",
   },
 ];
