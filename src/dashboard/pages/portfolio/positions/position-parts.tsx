@@ -69,7 +69,7 @@ export function PositionName({
   const pending = row.pending.map(({ amount, freeAt }) => {
     const text = inWords(formatAmount(amount, row.token?.symbol ?? ""));
     if (freeAt === undefined) return `${text} being withdrawn`;
-    return freeAt <= now ? `${text} withdrawable` : `${text} withdrawable ${formatUntil(freeAt, now)}`;
+    return freeAt <= now ? `${text} withdrawable` : `${text} unlocks ${formatUntil(freeAt, now)}`;
   });
   return (
     <NameLine
