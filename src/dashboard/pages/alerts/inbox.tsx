@@ -24,7 +24,6 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { eventWords } from "../../../domain/alerts/alert-words.ts";
 import { TargetIcon, targetHref } from "./target-icon.tsx";
-
 import { conditionHelp, entryClass, type ListProps } from "./alert-entry.ts";
 
 const filters = [

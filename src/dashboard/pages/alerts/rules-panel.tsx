@@ -19,17 +19,16 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { againText, conditionText, ruleName } from "../../../domain/alerts/alert-words.ts";
 import { KeyButton } from "./key-dialog.tsx";
 import { TargetIcon } from "./target-icon.tsx";
-
 import { conditionHelp, entryClass, type ChangeRules, type ListProps } from "./alert-entry.ts";
+
+interface RulesProps extends ListProps {
+  readonly onChange: ChangeRules;
+}
 
 export function RulesPanel({
   announced,
-  onChange,
   ...list
-}: ListProps & {
-  readonly onChange: ChangeRules;
-  readonly announced: readonly InboxItem[];
-}): ReactNode {
+}: RulesProps & { readonly announced: readonly InboxItem[] }): ReactNode {
   const { rules, error, loading, retry } = useAlertRules();
   // The newest event of a rule is the first.
   const firedAt = new Map(announced.toReversed().map(({ event }) => [event.rule.id, event.at]));
@@ -43,11 +42,9 @@ export function RulesPanel({
       }
       actions={<KeyButton />}
       error={
-        error === undefined ? undefined : (
-          <Problem size="part" error={error} retry={retry}>
-            The service still checks your rules.
-          </Problem>
-        )
+        <Problem size="part" error={error} retry={retry}>
+          The service still checks your rules.
+        </Problem>
       }
       loading={loading ? "Loading rules…" : undefined}
       empty={
@@ -58,7 +55,7 @@ export function RulesPanel({
     >
       <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
         {rules.toReversed().map((rule) => (
-          <Rule key={rule.id} rule={rule} firedAt={firedAt.get(rule.id)} onChange={onChange} {...list} />
+          <Rule key={rule.id} rule={rule} firedAt={firedAt.get(rule.id)} {...list} />
         ))}
       </ul>
     </Panel>
@@ -72,11 +69,7 @@ function Rule({
   now,
   onDelete,
   onChange,
-}: ListProps & {
-  readonly rule: AlertRule;
-  readonly firedAt: number | undefined;
-  readonly onChange: ChangeRules;
-}): ReactNode {
+}: RulesProps & { readonly rule: AlertRule; readonly firedAt: number | undefined }): ReactNode {
   const announce = useAnnounce();
   const name = ruleName(rule);
   const [own = "", ...where] = rule.target.name.split(", ");

@@ -30,6 +30,19 @@ export function SettingsPanel(): ReactNode {
     setHasAsked(on);
     change({ notify: on && next === "granted" });
   };
+  const timeField = (label: string, minute: number, onMinute: (minute: number) => void): ReactNode => (
+    <input
+      type="time"
+      aria-label={label}
+      value={writeMinute(minute)}
+      onBlur={save}
+      onChange={(event) => {
+        const next = readMinute(event.currentTarget.value);
+        if (next !== undefined) onMinute(next);
+      }}
+      className="h-8 rounded-control border border-control bg-inset px-2 text-text scheme-light dark:scheme-dark pointer-coarse:h-11 pointer-coarse:text-[16px]"
+    />
+  );
   const zone = localTimeZone();
   const notifies = notify && permission === "granted";
   return (
@@ -50,9 +63,9 @@ export function SettingsPanel(): ReactNode {
           save();
         }}
       >
-        {timeField("Quiet from", quiet.from, (from) => change({ quiet: { ...quiet, from } }), save)}
+        {timeField("Quiet from", quiet.from, (from) => change({ quiet: { ...quiet, from } }))}
         <span aria-hidden="true">–</span>
-        {timeField("Quiet until", quiet.to, (to) => change({ quiet: { ...quiet, to } }), save)}
+        {timeField("Quiet until", quiet.to, (to) => change({ quiet: { ...quiet, to } }))}
       </Setting>
       <Setting
         name="Digest"
@@ -67,7 +80,7 @@ export function SettingsPanel(): ReactNode {
           save();
         }}
       >
-        {timeField("Digest at", digest.at, (at) => change({ digest: { ...digest, at } }), save)}
+        {timeField("Digest at", digest.at, (at) => change({ digest: { ...digest, at } }))}
       </Setting>
       <Setting
         name="Browser notifications"
@@ -109,26 +122,5 @@ function Setting({
       </div>
       <Switch label={name} labelHidden checked={on} onChange={onSwitch} />
     </div>
-  );
-}
-
-function timeField(
-  label: string,
-  minute: number,
-  onMinute: (minute: number) => void,
-  onLeave: () => void,
-): ReactNode {
-  return (
-    <input
-      type="time"
-      aria-label={label}
-      value={writeMinute(minute)}
-      onBlur={onLeave}
-      onChange={(event) => {
-        const next = readMinute(event.currentTarget.value);
-        if (next !== undefined) onMinute(next);
-      }}
-      className="h-8 rounded-control border border-control bg-inset px-2 text-text scheme-light dark:scheme-dark pointer-coarse:h-11 pointer-coarse:text-[16px]"
-    />
   );
 }

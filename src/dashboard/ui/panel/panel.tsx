@@ -49,7 +49,7 @@ export function Panel({
           <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">{actions}</div>
         )}
       </header>
-      {error === undefined ? null : <div className="p-3">{error}</div>}
+      {error === undefined ? null : <div className="p-3 empty:hidden">{error}</div>}
       {waiting !== undefined ? (
         <div className="px-4 py-4 text-text2">{waiting}</div>
       ) : padded ? (
