@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatCount } from "../../domain/format/number.ts";
 import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
@@ -29,14 +29,13 @@ function pointColumns(table: ChartTable) {
 }
 
 export function PointsTable({ table }: { readonly table: ChartTable }): ReactNode {
-  const columns = useMemo(() => pointColumns(table), [table]);
   return (
     <div className="border-t border-line px-4 py-3">
       <h3 className="text-small font-semibold">{formatCount(table.rows.length).text} points</h3>
       <div className="mt-1 max-w-3xl rounded-control border border-line text-small">
         <DataTable
           label="Points of the chart"
-          columns={columns}
+          columns={pointColumns(table)}
           rows={table.rows}
           rowKey={({ at }) => String(at)}
           initialSort={newestFirst}

@@ -81,7 +81,6 @@ export function RealizedYields({
   readonly entries: readonly HistoryEntry[];
   readonly range: HistoryRangeId;
 }): ReactNode {
-  const priced = priceSentence(entries);
   const foreign = rewardSentence(entries);
   const weak = entries.some(({ paid }) => paid?.enough === false);
   return (
@@ -101,7 +100,7 @@ export function RealizedYields({
       </div>
       {foreign === undefined ? null : <p className="mt-1 text-small text-text2">{foreign}</p>}
       {/* Always one line, with or without prices, so that nothing moves. */}
-      <p className="mt-1 min-h-[1lh] text-small text-text3">{priced}</p>
+      <p className="mt-1 min-h-[1lh] text-small text-text3">{priceSentence(entries)}</p>
       {weak ? <p className="mt-1 text-small text-text2">* {tooLittle}</p> : null}
     </div>
   );

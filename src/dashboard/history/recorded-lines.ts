@@ -40,16 +40,12 @@ interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
   readonly symbol: string;
 }
 
-interface Recorded extends TokenFlows {
-  readonly side: Side;
-}
-
 /** One market's lines with at least one value. `until` (milliseconds) is within the last step. */
 export function recordedLines(
   points: readonly HistoryPoint[],
   window: HistoryWindow,
   until: number,
-  { side, ...flows }: Recorded,
+  { side, ...flows }: TokenFlows & { readonly side: Side },
 ): readonly RecordedLine[] {
   const times = windowSteps(window, until);
   const pointsOf = pointsAt(times, points, window);
