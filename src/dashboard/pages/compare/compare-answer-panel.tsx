@@ -18,13 +18,13 @@ export function CompareAnswer({
   return (
     <section aria-label="Summary" className="rounded-panel border border-line2 bg-surface px-4 py-3">
       <p aria-live="polite" aria-atomic="true" className="text-[17px] leading-7 [overflow-wrap:anywhere]">
-        <Sentence parts={lead} names={names} />
+        {renderSentence(lead, names)}
       </p>
       {others.length === 0 ? null : (
         <ul className="mt-1 grid gap-1 text-text2">
           {others.map((parts) => (
             <li key={parts.join(" ")} className="[overflow-wrap:anywhere]">
-              <Sentence parts={parts} names={names} />
+              {renderSentence(parts, names)}
             </li>
           ))}
         </ul>
@@ -49,13 +49,7 @@ const loanRules = [
   "Ranked by the lowest yearly cost of your loan: today's base rate, less rewards shared with your loan. Your loan may raise a rate, so where ranges overlap the cheaper one may cost as much. Dollar differences are rounded.",
 ] as const;
 
-function Sentence({
-  parts,
-  names,
-}: {
-  readonly parts: AnswerSentence;
-  readonly names: readonly string[];
-}): ReactNode {
+function renderSentence(parts: AnswerSentence, names: readonly string[]): ReactNode {
   return parts.map((part, at) => {
     const key = `${String(at)} ${part}`;
     if (typeof part === "string") return <span key={key}>{part}</span>;

@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import { Download, Plus } from "lucide-react";
 import { useContext, useMemo, useState, type ComponentProps, type ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -135,11 +136,10 @@ function useChosen({ ids, split }: CompareAddress, rows: readonly MarketRow[]) {
 function useShownFacts({ rows, context }: Compared) {
   const [diff, setDiff] = useChoice("diff", ["0", "1"], "0");
   const [showsSingle, setShowsSingle] = useState(false);
-  const groups = compareFacts(rows, context);
-  const candidates = filterFacts(groups, ({ differs }) => differs || diff === "0");
+  const candidates = filterFacts(compareFacts(rows, context), ({ differs }) => differs || diff === "0");
   return {
     shown: showsSingle ? candidates : filterFacts(candidates, ({ isOfOne }) => !isOfOne),
-    single: candidates.flatMap(({ facts }) => facts.filter(({ isOfOne }) => isOfOne)).length,
+    single: sum(candidates, ({ facts }) => facts.filter(({ isOfOne }) => isOfOne).length),
     showsSingle,
     setShowsSingle,
     onlyDifferences: diff === "1",
@@ -204,7 +204,6 @@ function Comparison({
     readonly onRemove: (id: string) => void;
   }): ReactNode {
   const borrows = context.side === "borrow";
-  const factCount = shown.flatMap(({ facts }) => facts).length;
   return (
     <>
       <CompareAnswer {...context} rows={rows} />
@@ -223,7 +222,13 @@ function Comparison({
         onRemove={onRemove}
         corner={<Checkbox label="Differences only" checked={onlyDifferences} onChange={setOnlyDifferences} />}
       />
-      <output className="sr-only">{countOf(factCount, "fact")} shown</output>
+      <output className="sr-only">
+        {countOf(
+          sum(shown, ({ facts }) => facts.length),
+          "fact",
+        )}{" "}
+        shown
+      </output>
       {single === 0 ? null : (
         <Button
           aria-expanded={showsSingle}

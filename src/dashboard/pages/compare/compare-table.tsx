@@ -52,7 +52,7 @@ const { column } = columnsOf<Line>();
 const maxColumnsThatFit = 3;
 
 export function CompareTable(props: CompareTableProps): ReactNode {
-  const { rows, groups, context, onRemove, corner } = props;
+  const { rows, groups, context, corner } = props;
   if (useIsPhone()) return <CompareCards {...props} />;
   const chips = rows.map((row) => assess(row, context).map(chip));
   const fits = rows.length <= maxColumnsThatFit;
@@ -87,7 +87,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
     ...rows.map((row, index) =>
       column(`${seriesLetters[index] ?? ""}, ${marketName(row)}`, {
         id: row.id,
-        head: <Heading row={row} index={index} context={context} onRemove={onRemove} variant="row" />,
+        head: headOf(row, index, props, "row"),
         align: "start",
         cell: ({ cell }) => cell(index),
       }),
@@ -111,7 +111,8 @@ export function CompareTable(props: CompareTableProps): ReactNode {
 }
 
 /** Shows a nearly full-width card per market, and letters to jump to it. */
-function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableProps): ReactNode {
+function CompareCards(props: CompareTableProps): ReactNode {
+  const { rows, groups, context, corner } = props;
   const list = useRef<HTMLUListElement | null>(null);
   return (
     <div className="flex flex-col gap-2">
@@ -144,7 +145,7 @@ function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableP
             key={row.id}
             className={`${rows.length === 1 ? "w-full" : "w-[min(86%,340px)]"} flex shrink-0 snap-center flex-col gap-3 rounded-panel border border-line2 bg-surface p-3`}
           >
-            <Heading row={row} index={index} context={context} onRemove={onRemove} variant="card" />
+            {headOf(row, index, props, "card")}
             <FactChips chips={assess(row, context).map(chip)} />
             {groups.map((group) => (
               <section key={group.id}>
@@ -180,17 +181,12 @@ function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableP
 /** A column head may not contain a heading element, so it gets the role. */
 const headingRole = { role: "heading", "aria-level": 2 };
 
-function Heading({
-  row,
-  index,
-  context,
-  onRemove,
-  variant,
-}: Pick<CompareTableProps, "context" | "onRemove"> & {
-  readonly row: MarketRow;
-  readonly index: number;
-  readonly variant: "row" | "card";
-}): ReactNode {
+function headOf(
+  row: MarketRow,
+  index: number,
+  { context, onRemove }: CompareTableProps,
+  variant: "row" | "card",
+): ReactNode {
   // A market that takes no deposits may still lend, and vice versa.
   const isBlocked = blockedBy(row, context) !== undefined;
   const wanted = isBlocked ? [context.side === "borrow" ? "deposit" : "borrow"] : undefined;
