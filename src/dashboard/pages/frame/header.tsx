@@ -7,6 +7,7 @@ import { DemoStrip } from "../status/demo-strip.tsx";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
 import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
+import type { DataStatusProps } from "../status/data-state.ts";
 import { DataStatus } from "../status/data-status.tsx";
 import { useRefresh } from "../status/use-refresh.ts";
 import { useCurrentMarkets } from "./current-markets.ts";
@@ -16,7 +17,6 @@ import { storedUnread } from "../../data/alerts/alert-marks.ts";
 import { useStoredValue } from "../../data/storage/stored-value.ts";
 import { useTheme, type Theme } from "../../data/storage/preferences.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -36,7 +36,7 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
   // A missing page requests no data, so "Loading" would never end.
   const hasState = result !== undefined || !online || !isPageMissing;
   const showsData = route !== undefined && routes[route].showsData && hasState;
-  const openHelp = (): void => setHelpOpen(true);
+  const tools = { result, onRefresh, showsData, onHelp: () => setHelpOpen(true) };
   return (
     <>
       <header className="flex h-11 pointer-coarse:h-[52px] low:h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
@@ -56,11 +56,7 @@ export function Header({ isPageMissing }: { readonly isPageMissing: boolean }): 
         {/* Where links fit, the data status shrinks before they do. */}
         <div className="ml-auto flex min-w-0 items-center gap-1 lg:shrink-[99]">
           {showsData ? <DataStatus result={result} onRefresh={onRefresh} /> : null}
-          {phone ? (
-            <PhoneTools result={result} onRefresh={onRefresh} onHelp={openHelp} />
-          ) : (
-            <DesktopTools result={result} onRefresh={onRefresh} showsData={showsData} onHelp={openHelp} />
-          )}
+          {phone ? <PhoneTools {...tools} /> : <DesktopTools {...tools} />}
         </div>
         {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
       </header>
@@ -101,21 +97,13 @@ function Navigation(): ReactNode {
   );
 }
 
-interface ToolsProps {
-  readonly result: MarketsResult | undefined;
-  readonly onRefresh: () => void;
+interface ToolsProps extends DataStatusProps {
+  /** Shows the refresh button before markets arrive, so that nothing moves. */
+  readonly showsData: boolean;
   readonly onHelp: () => void;
 }
 
-function DesktopTools({
-  result,
-  onRefresh,
-  showsData,
-  onHelp,
-}: ToolsProps & {
-  /** Shows the refresh button before markets arrive, so that nothing moves. */
-  readonly showsData: boolean;
-}): ReactNode {
+function DesktopTools({ result, onRefresh, showsData, onHelp }: ToolsProps): ReactNode {
   const [path] = useLocation();
   const search = useSearch();
   const unread = useStoredValue(storedUnread);

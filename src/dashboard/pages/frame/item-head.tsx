@@ -180,11 +180,7 @@ export function LoadingItem({
   what,
   href,
   children,
-}: {
-  readonly what: keyof typeof listNames;
-  readonly href: string;
-  readonly children?: ReactNode;
-}): ReactNode {
+}: Pick<ListPlaceProps<never>, "what" | "href"> & { readonly children?: ReactNode }): ReactNode {
   return (
     <div className="px-4 py-4 md:px-6" aria-busy="true">
       <nav aria-label="Breadcrumb">

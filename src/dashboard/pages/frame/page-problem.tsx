@@ -30,10 +30,8 @@ export function ProblemLink({ href, label }: { readonly href: string; readonly l
 }
 
 export function NotFoundPage(): ReactNode {
-  const home = hrefTo("/", useSearch());
-  return (
-    <PageProblem error={{ kind: "no-page" }} actions={<ProblemLink href={home} label="Show all markets" />} />
-  );
+  const link = <ProblemLink href={hrefTo("/", useSearch())} label="Show all markets" />;
+  return <PageProblem error={{ kind: "no-page" }} actions={link} />;
 }
 
 /** Shown instead of a page whose code failed: when it loaded, or when it ran. */

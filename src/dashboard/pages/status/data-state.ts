@@ -17,6 +17,11 @@ const icons = {
 
 type DataWord = keyof typeof icons;
 
+export interface DataStatusProps {
+  readonly result: MarketsResult | undefined;
+  readonly onRefresh: () => void;
+}
+
 interface StateFact {
   readonly text: string;
   /** For narrower screens, which otherwise do not show the fact. */

@@ -6,8 +6,7 @@ import { lazyPart, Loading } from "../../ui/page/load-boundary.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { dataState } from "./data-state.ts";
+import { dataState, type DataStatusProps } from "./data-state.ts";
 
 const StatusPanel = lazyPart(async () => (await import("./status-panel.tsx")).StatusPanel, {
   waiting: <Loading />,
@@ -15,13 +14,7 @@ const StatusPanel = lazyPart(async () => (await import("./status-panel.tsx")).St
 const preloadPanel = (): void => void StatusPanel.preload();
 fetchLater(StatusPanel);
 
-export function DataStatus({
-  result,
-  onRefresh,
-}: {
-  readonly result: MarketsResult | undefined;
-  readonly onRefresh: () => void;
-}): ReactNode {
+export function DataStatus({ result, onRefresh }: DataStatusProps): ReactNode {
   const now = useNow(ageTickMs);
   const { word, Icon, tone, facts } = dataState(result, now, useOnline());
   const isDanger = tone === "danger";

@@ -22,17 +22,13 @@ import { useOnline } from "../../ui/page/network/online.ts";
 import { useNow } from "../../ui/page/now.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
-import { dataState } from "./data-state.ts";
+import { dataState, type DataStatusProps } from "./data-state.ts";
 
 export function StatusPanel({
   result,
   onRefresh,
   onLeave,
-}: {
-  readonly result: MarketsResult | undefined;
-  readonly onRefresh: () => void;
-  readonly onLeave: () => void;
-}): ReactNode {
+}: DataStatusProps & { readonly onLeave: () => void }): ReactNode {
   const config = useDashboardConfig();
   const now = useNow(1000);
   const search = useSearch();
