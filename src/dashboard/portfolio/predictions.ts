@@ -1,5 +1,4 @@
 // For closed positions, only the profit is published.
-import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../../domain/position/position-row.ts";
 import type { Profit } from "../../domain/position/profit-row.ts";
@@ -54,9 +53,7 @@ function withMissing(first: Profit, second: Profit | undefined): Profit {
   return { ...first, ...second, ...known };
 }
 
-type Figures = Readonly<
-  Record<"unrealized" | "realized" | "total" | "invested" | "netFlow", Usd | undefined>
->;
+type Figures = Pick<Profit, "unrealized" | "realized" | "total" | "invested" | "netFlow">;
 
 /** Includes earlier rounds of the same position. Only these figures add up over open and closed positions. */
 export function lifetimeFigures({ row, profit }: PredictionLine): Figures {

@@ -5,7 +5,7 @@ import { UsdField } from "../../ui/fields/text-field.tsx";
 import type { HistoryMode } from "../../view-state/address.ts";
 import { setViewState, useViewState } from "../../view-state/use-view-state.ts";
 
-const bases = [
+export const apyBases = [
   { value: "total", label: "Total" },
   { value: "base", label: "Base" },
 ] as const;
@@ -15,7 +15,7 @@ export function ApyBasisSwitch({ how }: { readonly how?: HistoryMode }): ReactNo
   return (
     <Segmented
       label="APY basis"
-      options={bases}
+      options={apyBases}
       value={basis}
       onChange={(next) => setViewState({ basis: next }, how)}
     />

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { tokenAmount, type Ratio } from "../../../contract/units.ts";
+import { tokenAmount, type Ratio, type Usd } from "../../../contract/units.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatGain } from "../../../domain/format/money.ts";
 import {
@@ -181,7 +181,13 @@ function Destination({ move: { to, loan } }: { readonly move: Move }): ReactNode
 }
 
 function checksOf({ to, loan, amount, held, share, rewards, flag }: ShownMove, basis: ApyBasis): ReactNode {
-  if (loan !== undefined) return <Repayment loan={loan} amount={amount} share={share} />;
+  if (loan !== undefined)
+    return (
+      <Explained help="Share of the loan, with all moves that repay it." className="text-small text-text2">
+        {tick}
+        <NonBreakingFigures text={repaidText(loan, amount, share)} />
+      </Explained>
+    );
   // Money that is already there leaves with the rest, but takes no capacity.
   const cover = sizeCover(to, held);
   return (
@@ -210,22 +216,13 @@ function checksOf({ to, loan, amount, held, share, rewards, flag }: ShownMove, b
   );
 }
 
-function Repayment({
-  loan,
-  amount,
-  share,
-}: Pick<Move, "amount" | "share"> & { readonly loan: PositionRow }): ReactNode {
+function repaidText(loan: PositionRow, amount: Usd, share: Ratio | undefined): string {
   const price = impliedPrice({ totalDeposit: loan.amount, totalDepositUsd: loan.debtsUsd });
   const repaid =
     price === undefined
       ? formatUsdExact(amount)
       : formatAmount(tokenAmount(amount / price), loan.token?.symbol);
-  return (
-    <Explained help="Share of the loan, with all moves that repay it." className="text-small text-text2">
-      {tick}
-      <NonBreakingFigures text={`Repays ${inWords(repaid)} (${inWords(formatShare(share, "whole"))})`} />
-    </Explained>
-  );
+  return `Repays ${inWords(repaid)} (${inWords(formatShare(share, "whole"))})`;
 }
 
 function MoveLink({ move: { from, to, loan, amount } }: { readonly move: Move }): ReactNode {

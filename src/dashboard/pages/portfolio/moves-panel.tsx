@@ -7,7 +7,8 @@ import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { feesText, fixedLimitWords, reasonHelp, reasonText } from "../../portfolio/moves/move-words.ts";
 import type { Move } from "../../portfolio/moves/moves.ts";
-import { limitNames, moveLimits, type MoveLimits } from "../../portfolio/moves/move-limits.ts";
+import { limitNames, moveLimits } from "../../portfolio/moves/move-limits.ts";
+import { apyBases } from "../../list/toolbar/toolbar.tsx";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useShowMore } from "../../ui/fields/show-more.tsx";
@@ -22,10 +23,6 @@ import { useMoveLimits, useMovesBasis } from "./portfolio-address.ts";
 import { PositionName } from "./positions/position-parts.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
-const bases = [
-  { value: "total", label: "Total" },
-  { value: "base", label: "Base" },
-] as const;
 const maxShown = 5;
 
 export function MovesPanel({
@@ -56,16 +53,14 @@ export function MovesPanel({
       className="[&>header>h2]:text-title"
       // Not beside the short heading, from where the longer one would push it away.
       description={isComplete ? "Calculated together: each move allows for the others" : undefined}
-      actions={<Segmented label="APY basis of moves" options={bases} value={basis} onChange={setBasis} />}
+      actions={<Segmented label="APY basis of moves" options={apyBases} value={basis} onChange={setBasis} />}
       error={
-        areMarketsMissing ? (
-          <Problem
-            size="line"
-            title="Not all markets could be loaded, so the best moves are unknown"
-            error={result.error}
-            retry={result.retry}
-          />
-        ) : undefined
+        <Problem
+          size="line"
+          title="Not all markets could be loaded, so the best moves are unknown"
+          error={areMarketsMissing ? result.error : undefined}
+          retry={result.retry}
+        />
       }
       loading={
         !isComplete && !areMarketsMissing ? (
@@ -110,13 +105,32 @@ const chipClass =
   "inline-flex min-h-7 items-center gap-1 rounded-full border px-2.5 text-small pointer-coarse:min-h-11";
 
 function Limits(): ReactNode {
+  const [limits, setLimits] = useMoveLimits();
   return (
     <ul aria-label="Limits" className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5">
-      {limitNames.map((name) => (
-        <li key={name}>
-          <LimitChoice name={name} />
-        </li>
-      ))}
+      {limitNames.map((name) => {
+        const { before, after, choices, format, help } = moveLimits[name];
+        return (
+          <li key={name}>
+            <label className={`${chipClass} border-control`}>
+              {before}
+              <select
+                {...tipProps(help)}
+                value={limits[name]}
+                onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
+                className="field-sizing-content rounded-item bg-surface font-semibold text-accent pointer-coarse:h-10.5"
+              >
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {format(choice)}
+                  </option>
+                ))}
+              </select>
+              {after}
+            </label>
+          </li>
+        );
+      })}
       {fixedLimitWords.map(({ text, help }) => (
         <li key={text}>
           <Explained help={help} className={`${chipClass} border-line2`}>
@@ -125,29 +139,6 @@ function Limits(): ReactNode {
         </li>
       ))}
     </ul>
-  );
-}
-
-function LimitChoice({ name }: { readonly name: keyof MoveLimits }): ReactNode {
-  const { before, after, choices, format, help } = moveLimits[name];
-  const [limits, setLimits] = useMoveLimits();
-  return (
-    <label className={`${chipClass} border-control`}>
-      {before}
-      <select
-        {...tipProps(help)}
-        value={limits[name]}
-        onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
-        className="field-sizing-content rounded-item bg-surface font-semibold text-accent pointer-coarse:h-10.5"
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {format(choice)}
-          </option>
-        ))}
-      </select>
-      {after}
-    </label>
   );
 }
 

@@ -1,4 +1,5 @@
 import { sum } from "d3-array";
+import { Share } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -13,15 +14,22 @@ import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHead, PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { ProblemLink } from "../frame/page-problem.tsx";
 import { routes } from "../../../contract/routes.ts";
+import { portfolioCsv, portfolioJson } from "../../portfolio/portfolio-export.ts";
+import { buttonClass } from "../../ui/fields/button.tsx";
+import { copyText } from "../../ui/fields/copy-text.ts";
+import { Menu } from "../../ui/overlay/menu.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
 import { PortfolioStrip } from "./portfolio-strip.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
-import { usePortfolio, type Portfolio } from "./use-portfolio.ts";
+import { linkOf } from "./portfolio-address.ts";
+import { usePortfolio } from "./use-portfolio.ts";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar, WalletsContext, PrivacyText } from "./wallet-bar.tsx";
-import { PortfolioTools } from "./portfolio-tools.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
 
@@ -64,9 +72,7 @@ function Wallets(): ReactNode {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
           <PageHeading>Portfolio</PageHeading>
           <Summary shown={shown} />
-          {shown.some(({ rows }) => rows !== undefined) ? (
-            <PortfolioTools shown={shown} markets={result.rows} />
-          ) : null}
+          {shown.some(({ rows }) => rows !== undefined) ? <ShareTools shown={shown} result={result} /> : null}
         </div>
         <WalletBar />
         {wallets.length === 0 ? <NoWallet /> : <Content shown={shown} result={result} />}
@@ -75,13 +81,12 @@ function Wallets(): ReactNode {
   );
 }
 
-function Content({
-  shown,
-  result,
-}: {
+interface WalletsProps {
   readonly shown: readonly WalletPositions[];
   readonly result: MarketsResult;
-}): ReactNode {
+}
+
+function Content({ shown, result }: WalletsProps): ReactNode {
   const portfolio = usePortfolio(shown, result);
   const { held } = portfolio;
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
@@ -96,7 +101,22 @@ function Content({
   return (
     <>
       {failures}
-      <EmptyWallets empty={empty} unread={portfolio.unread} />
+      {empty.length === 0 ? null : (
+        <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+          {empty.map(({ name }) => name).join(", ")} {empty.length === 1 ? "has" : "have"} no known positions.
+          Tokens outside positions are not shown.
+        </output>
+      )}
+      {portfolio.unread.map(({ wallet, name, what, count, why }) => (
+        <output
+          key={`${wallet} ${what}`}
+          className="rounded-panel border border-line2 bg-surface p-4 text-text2"
+        >
+          {countOf(count, what, what === "history" ? "histories" : undefined)} of {name} could not be read and{" "}
+          {count === 1 ? "is" : "are"} not counted
+          {why === undefined ? "." : `: ${why}.`}
+        </output>
+      ))}
       {nothing ? null : (
         <>
           <PortfolioStrip {...portfolio} />
@@ -112,7 +132,7 @@ function Content({
   );
 }
 
-function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
+function Summary({ shown }: Pick<WalletsProps, "shown">): ReactNode {
   const now = useNow(ageTickMs);
   const read = shown.flatMap(({ readAt }) => readAt ?? []);
   const loading = shown.filter((wallet) => wallet.loading);
@@ -169,28 +189,41 @@ function WalletsLoading(): ReactNode {
   );
 }
 
-function EmptyWallets({
-  empty,
-  unread,
-}: Pick<Portfolio, "unread"> & { readonly empty: readonly WalletPositions[] }): ReactNode {
+function ShareTools({ shown, result }: WalletsProps): ReactNode {
+  const announce = useAnnounce();
+  const phone = useIsPhone();
+  const { source } = useDashboardConfig();
+  const save = (format: "csv" | "json"): void => {
+    const exportedAt = Date.now();
+    const input = { shown, markets: result.rows, source, exportedAt };
+    const text = format === "csv" ? portfolioCsv(input) : portfolioJson(input);
+    saveText(text, exportFileName(exportedAt, format, "portfolio-"));
+    const count = sum(shown, ({ rows }) => rows?.length);
+    announce(`${countOf(count, "position")} exported as ${format.toUpperCase()}.`);
+  };
+  const items = [
+    ...[false, true].map((hasWallets) => ({
+      key: String(hasWallets),
+      label: hasWallets ? "Copy link with the address" : "Copy link without the address",
+      onSelect: () => void copyText(linkOf(window.location, hasWallets), "Link", announce),
+    })),
+    {
+      key: "csv",
+      label: "Export CSV",
+      hint: "For spreadsheets",
+      hasSeparator: true,
+      onSelect: () => save("csv"),
+    },
+    { key: "json", label: "Export JSON", hint: "For programs", onSelect: () => save("json") },
+  ];
   return (
-    <>
-      {empty.length === 0 ? null : (
-        <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-          {empty.map(({ name }) => name).join(", ")} {empty.length === 1 ? "has" : "have"} no known positions.
-          Tokens outside positions are not shown.
-        </output>
-      )}
-      {unread.map(({ wallet, name, what, count, why }) => (
-        <output
-          key={`${wallet} ${what}`}
-          className="rounded-panel border border-line2 bg-surface p-4 text-text2"
-        >
-          {countOf(count, what, what === "history" ? "histories" : undefined)} of {name} could not be read and{" "}
-          {count === 1 ? "is" : "are"} not counted
-          {why === undefined ? "." : `: ${why}.`}
-        </output>
-      ))}
-    </>
+    <Menu
+      label="Share and export"
+      className={buttonClass("outline", phone ? "touch" : "normal", phone ? "ml-auto min-w-12" : "ml-auto")}
+      items={items}
+    >
+      <Share className="size-3.5" />
+      {phone ? null : "Share and export"}
+    </Menu>
   );
 }

@@ -20,10 +20,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../../ui/table/table-props.ts";
 import { LoanDrop, LoanHealth, PositionActions, PositionName, PositionRate } from "./position-parts.tsx";
 
-interface Line {
-  readonly row: PositionRow;
-  readonly entry: Entry;
-}
+type Line = ReturnType<typeof linesOf>[number];
 
 const { column } = columnsOf<Line>();
 
@@ -144,7 +141,7 @@ export const PositionsTable = memo(function PositionsTable({
 });
 
 const keyOfEntry = ({ entry }: Line): string => entry.key;
-const linesOf = (entries: readonly Entry[]): readonly Line[] =>
+const linesOf = (entries: readonly Entry[]) =>
   entries.flatMap((entry) => entry.rows.map((row) => ({ row, entry })));
 
 function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>, "heading" | "sums"> {
