@@ -1,11 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { recordChangesResponse } from "../../../../tests/fixtures/record-responses.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { shownChanges } from "../../select/changes/shown-changes.ts";
-import { EventLists, MovesList } from "./change-lists.tsx";
+import { ChangeLists } from "./change-lists.tsx";
 
 const shown = (changes: RecordChanges) => shownChanges(changes, [], "total", undefined);
 
@@ -17,33 +17,28 @@ function moveOf(totalDepositUsd: number) {
 
 const wrapper = { wrapper: queryWrapper(createQueryClient()) };
 
-function movesWhile(areMarketsLoading: boolean) {
+function lists(changes: RecordChanges, areMarketsLoading = false) {
   return (
-    <MovesList
-      changes={shown(recordChangesResponse)}
-      basis="total"
-      span="24h"
-      areMarketsLoading={areMarketsLoading}
-    />
+    <ChangeLists changes={shown(changes)} basis="total" span="24h" areMarketsLoading={areMarketsLoading} />
   );
 }
 
+const moveList = () => within(screen.getByRole("region", { name: "Biggest rate moves" }));
+
 test("a market is named by its id only if it is in no list, not while the lists load", () => {
   const id = recordChangesResponse.moves[0]?.marketId ?? "";
-  const { rerender } = render(movesWhile(true), wrapper);
-  expect(screen.queryByText(id)).toBeNull();
-  expect(screen.getAllByText("Loading market…")).not.toHaveLength(0);
-  rerender(movesWhile(false));
-  expect(screen.getByText(id)).toBeTruthy();
+  const { rerender } = render(lists(recordChangesResponse, true), wrapper);
+  expect(moveList().queryByText(id)).toBeNull();
+  expect(moveList().getAllByText("Loading market…")).not.toHaveLength(0);
+  rerender(lists(recordChangesResponse));
+  expect(moveList().getByText(id)).toBeTruthy();
 });
 
 function rowsOf(...deposits: readonly number[]): number {
-  const moves = deposits.map(moveOf);
-  const changes = shown({ ...recordChangesResponse, moves });
-  const { unmount } = render(<MovesList changes={changes} basis="total" span="24h" />, {
+  const { unmount } = render(lists({ ...recordChangesResponse, moves: deposits.map(moveOf) }), {
     wrapper: queryWrapper(createQueryClient()),
   });
-  const { length } = screen.getAllByRole("row");
+  const { length } = moveList().getAllByRole("row");
   unmount();
   return length - 1;
 }
@@ -59,7 +54,7 @@ test("a prediction that is gone is not shown as a fault", () => {
     kind: "gone" as const,
     type: "prediction",
   }));
-  render(<EventLists changes={shown({ ...recordChangesResponse, arrivals })} />, wrapper);
+  render(lists({ ...recordChangesResponse, arrivals }), wrapper);
   expect(screen.getByText("no longer listed").className).not.toContain("danger");
   expect(screen.queryByText("gone")).toBeNull();
 });

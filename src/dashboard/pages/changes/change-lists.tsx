@@ -32,7 +32,7 @@ export interface ListsProps {
   readonly changes: ShownChanges;
   readonly basis: ApyBasis;
   readonly span: ChangeWindow;
-  readonly areMarketsLoading?: boolean | undefined;
+  readonly areMarketsLoading: boolean;
 }
 
 function moveColumns(basis: ApyBasis) {
@@ -78,28 +78,6 @@ function moveColumns(basis: ApyBasis) {
   ];
 }
 
-export function MovesList({ changes: { moves, counts }, basis, span, ...list }: ListsProps): ReactNode {
-  const columns = useMemo(() => moveColumns(basis), [basis]);
-  // Rates of nearly empty markets jump, so they are at first shown only if no others moved.
-  const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
-  const leading = large.length === 0 ? moves : large;
-  return (
-    <ChangeList
-      heading="Biggest rate moves"
-      items={moves}
-      leading={leading}
-      first={8}
-      total={counts.moves}
-      note={leading.length === moves.length ? "" : "without markets under $100k"}
-      none="No rate moved by a basis point."
-      columns={columns}
-      {...list}
-      // No sparkline on the basis "base", because it includes rewards.
-      past={basis === "base" ? undefined : spanNames[span]}
-    />
-  );
-}
-
 const { column: flowColumn } = columnsOf<ShownChanges["flows"][number]>();
 const flowColumns = [
   flowColumn("Deposits", {
@@ -128,22 +106,6 @@ const flowColumns = [
   }),
 ];
 
-export function FlowsList({ changes: { flows, counts }, span, ...list }: ListsProps): ReactNode {
-  return (
-    <ChangeList
-      heading="Deposits in and out"
-      items={flows}
-      first={8}
-      total={counts.flows}
-      note="by tokens, not by price"
-      none="No deposits or withdrawals."
-      columns={flowColumns}
-      {...list}
-      past={spanNames[span]}
-    />
-  );
-}
-
 type ListedEvent = RecordEvent &
   Pick<ShownChanges["caps"][number], "row"> &
   Partial<Pick<Arrival, "type" | "name" | "depositApy" | "totalDepositUsd" | "maxLeverage">>;
@@ -155,28 +117,58 @@ const lists = [
   ["parameters", "Parameters", "No caps or loan terms changed."],
 ] as const;
 
-export function EventLists({
-  changes,
-  areMarketsLoading,
-}: Pick<ListsProps, "changes" | "areMarketsLoading">): ReactNode {
-  const columns = useMemo(() => eventColumns(Date.parse(changes.until)), [changes.until]);
+export function ChangeLists({ changes, basis, span, areMarketsLoading }: ListsProps): ReactNode {
+  const { moves, flows, counts, until } = changes;
+  const rateColumns = useMemo(() => moveColumns(basis), [basis]);
+  const columns = useMemo(() => eventColumns(Date.parse(until)), [until]);
+  // Rates of nearly empty markets jump, so they are at first shown only if no others moved.
+  const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd);
+  const leading = large.length === 0 ? moves : large;
   return (
-    <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
-      {lists.map(([list, heading, none]) => (
-        <ChangeList<ListedEvent>
-          key={list}
-          heading={heading}
-          items={changes[list]}
-          first={4}
-          total={changes.counts[list]}
-          none={none}
-          columns={columns}
+    <>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <ChangeList
+          heading="Biggest rate moves"
+          items={moves}
+          leading={leading}
+          first={8}
+          total={counts.moves}
+          note={leading.length === moves.length ? "" : "without markets under $100k"}
+          none="No rate moved by a basis point."
+          columns={rateColumns}
           areMarketsLoading={areMarketsLoading}
-          marketWidth="md:max-w-60 xl:max-w-80"
-          rowKey={({ timestamp, marketId, kind, field }) => [timestamp, marketId, kind, field].join()}
+          // No sparkline on the basis "base", because it includes rewards.
+          past={basis === "base" ? undefined : spanNames[span]}
         />
-      ))}
-    </div>
+        <ChangeList
+          heading="Deposits in and out"
+          items={flows}
+          first={8}
+          total={counts.flows}
+          note="by tokens, not by price"
+          none="No deposits or withdrawals."
+          columns={flowColumns}
+          areMarketsLoading={areMarketsLoading}
+          past={spanNames[span]}
+        />
+      </div>
+      <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
+        {lists.map(([list, heading, none]) => (
+          <ChangeList<ListedEvent>
+            key={list}
+            heading={heading}
+            items={changes[list]}
+            first={4}
+            total={counts[list]}
+            none={none}
+            columns={columns}
+            areMarketsLoading={areMarketsLoading}
+            marketWidth="md:max-w-60 xl:max-w-80"
+            rowKey={({ timestamp, marketId, kind, field }) => [timestamp, marketId, kind, field].join()}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 

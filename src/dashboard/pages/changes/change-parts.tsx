@@ -40,7 +40,7 @@ export function ChangeList<Item extends ChangedMarket>({
   note,
   none,
   columns,
-  areMarketsLoading = false,
+  areMarketsLoading,
   past,
   marketWidth = "md:max-w-60 md:max-xl:min-w-60",
   rowKey = marketIdOf,
@@ -53,7 +53,7 @@ export function ChangeList<Item extends ChangedMarket>({
   readonly note?: string;
   readonly none: string;
   readonly columns: readonly TableColumn<Item>[];
-  readonly areMarketsLoading?: boolean | undefined;
+  readonly areMarketsLoading: boolean;
   readonly past?: string | undefined;
   readonly marketWidth?: string;
   readonly rowKey?: (item: Item) => string;
@@ -117,8 +117,9 @@ function sharedColumns<Item extends ChangedMarket>(
         <MarketLink {...item} />
       ),
   });
-  const cell = ({ spark }: Item): ReactNode => <Spark values={spark} />;
-  return past === undefined ? [market] : [market, column(past, { id: "past", card: "omit", cell })];
+  return past === undefined
+    ? [market]
+    : [market, column(past, { id: "past", card: "omit", cell: sparkCell })];
 }
 
 /** As high as the name that replaces it, and as wide as a long one. */
@@ -149,8 +150,8 @@ function MarketLink({ marketId, name, provider, type, row }: ChangedMarket): Rea
   return <MarketName row={row} place={{ ...place, end: joinParts([place.end, leverageText(row)], " · ") }} />;
 }
 
-function Spark({ values }: { readonly values: ChangedMarket["spark"] }): ReactNode {
-  const line = values?.map((value) => value ?? undefined) ?? [];
+function sparkCell({ spark }: ChangedMarket): ReactNode {
+  const line = spark?.map((value) => value ?? undefined) ?? [];
   const known = line.filter((value) => value !== undefined);
   const [began] = known;
   if (began === undefined || known.length < 2) return null;

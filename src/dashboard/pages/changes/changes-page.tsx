@@ -26,7 +26,7 @@ import { useChoice } from "../../view-state/use-choice.ts";
 import { setViewState, useViewState } from "../../view-state/use-view-state.ts";
 import { PageHead } from "../frame/page-heading.tsx";
 import { NoRecord } from "../record/no-record.tsx";
-import { EventLists, FlowsList, MovesList, spanNames, type ListsProps } from "./change-lists.tsx";
+import { ChangeLists, spanNames, type ListsProps } from "./change-lists.tsx";
 import { summaryFigures } from "./summary-figures.ts";
 import { changesCsv } from "../../select/changes/changes-export.ts";
 import { shownChanges, type ShownChanges } from "../../select/changes/shown-changes.ts";
@@ -64,8 +64,6 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
     saveText(changesCsv(changes, originNow()), exportFileName(Date.now(), "csv", "changes-"));
     announce("Changes exported as CSV.");
   };
-  const areMarketsLoading = result.loading;
-  const lists = { basis, span, areMarketsLoading };
   return (
     <>
       <PageHead
@@ -114,11 +112,7 @@ function Recorded({ result }: { readonly result: MarketsResult }): ReactNode {
                   {countOf(starred.size, "starred market")}.
                 </p>
               ) : null}
-              <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-                <MovesList {...lists} changes={shown} />
-                <FlowsList {...lists} changes={shown} />
-              </div>
-              <EventLists changes={shown} areMarketsLoading={areMarketsLoading} />
+              <ChangeLists changes={shown} basis={basis} span={span} areMarketsLoading={result.loading} />
             </>
           )}
         </>
