@@ -194,11 +194,10 @@ function actionColumn(keysOf: (row: MarketRow) => readonly string[]) {
 
 function earnColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
   const { size, basis } = inputs;
-  const base = basis === "base";
   return [
     nameColumn,
     rateColumn(
-      base ? "Base APY" : "APY",
+      basis === "base" ? "Base APY" : "APY",
       explainColumn(rateOfBasis[basis]),
       (row) => row[rateOfBasis[basis]],
       { csv: exportName(rateOfBasis[basis]) },

@@ -1,17 +1,29 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
+import { ratedMarketTypes } from "../../../contract/market.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
+import { useTokenStars } from "../../data/storage/stars.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { useAsset, usePriceHistories } from "../../queries/assets.ts";
-import { selectAssets } from "../../select/assets/asset-list.ts";
+import { defaultOrder, selectAssets, starredTag } from "../../select/assets/asset-list.ts";
+import { tagName } from "../../select/assets/find-assets.ts";
+import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { CopyButton, CopyLink } from "../../ui/fields/copy-button.tsx";
 import { idOfPath, useSearch } from "../../view-state/address.ts";
-import { assetsHref } from "../assets/assets-address.ts";
+import { readParameter } from "../../../domain/view-state/search-text.ts";
+import { freshListHref, useViewState } from "../../view-state/use-view-state.ts";
+import { toAssetIcon, assetFigures } from "../assets/asset-text.ts";
+import { assetHref, assetsHref } from "../assets/assets-address.ts";
 import { useAssets, type Assets } from "../assets/use-assets.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, ProblemLink } from "../frame/page-problem.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { LoadProgress } from "../status/load-progress.tsx";
-import { LoadingItem } from "../frame/item-head.tsx";
+import { ItemHead, LoadingItem } from "../frame/item-head.tsx";
 import { useOpenedAt } from "../../queries/configuration.ts";
 import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
 import {
@@ -28,7 +40,6 @@ import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
-import { AssetHead } from "./asset-head.tsx";
 import { AssetMarkets } from "./asset-markets.tsx";
 import { AssetStrip } from "./asset-strip.tsx";
 import { ImpliedPriceTable } from "./implied-price-table.tsx";
@@ -74,14 +85,13 @@ export function AssetPage(): ReactNode {
   );
 }
 
-function AssetView({
-  facts,
-  list,
-  all,
-  result,
-  catalogue,
-  hasCatalogue,
-}: Assets & { readonly facts: AssetFacts; readonly list: readonly AssetFacts[] }): ReactNode {
+interface AssetViewProps extends Assets {
+  readonly facts: AssetFacts;
+  readonly list: readonly AssetFacts[];
+}
+
+function AssetView(props: AssetViewProps): ReactNode {
+  const { facts, all, result, catalogue, hasCatalogue } = props;
   const { mint, symbol } = facts;
   const now = useOpenedAt();
   // Both replace the history entry, so that Back leads to the list.
@@ -115,7 +125,7 @@ function AssetView({
     <>
       <LoadProgress result={result} />
       <div className="px-4 pt-2 pb-6 md:px-6">
-        <AssetHead facts={facts} list={list} arriving={busy} />
+        <AssetHead {...props} />
         <div className="mt-3 grid gap-3 empty:hidden">
           <AssetNotes catalogue={catalogue} result={result} />
         </div>
@@ -152,5 +162,69 @@ function AssetView({
       </div>
       <ListProblem result={result} />
     </>
+  );
+}
+
+function AssetHead({ facts, list, choices: query, result }: AssetViewProps): ReactNode {
+  const { mint, symbol, name, tags, markets } = facts;
+  const state = useViewState();
+  const search = useSearch();
+  return (
+    <ItemHead
+      what="asset"
+      id={mint}
+      name={symbol}
+      icons={{ icon: toAssetIcon(facts) }}
+      tags={tags.filter((tag) => tag !== starredTag).map(tagName)}
+      star={useTokenStars()}
+      alert={{ kind: "new", target: { kind: "asset", mint, name: symbol } }}
+      line={
+        <p className="flex flex-wrap items-center gap-x-2 text-text2">
+          {name === undefined ? null : <span className="[overflow-wrap:anywhere]">{name}</span>}
+          <span title={mint} className="font-mono text-small">
+            {shortAddress(mint)}
+          </span>
+          <CopyButton
+            label="Copy mint"
+            what="Mint"
+            text={() => mint}
+            variant="quiet"
+            size="small"
+            iconOnly
+            title="Copy mint"
+            className="px-1.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          />
+        </p>
+      }
+      href={assetsHref(search)}
+      criteria={[
+        ...query.tags.map(tagName),
+        ...(query.query.trim() === "" ? [] : [`“${query.query.trim()}”`]),
+        `by ${assetFigures[(query.order ?? defaultOrder).column].label.toLowerCase()}`,
+      ]}
+      items={list}
+      at={list.findIndex((other) => other.mint === mint)}
+      linkTo={(other) => ({
+        name: other.symbol,
+        href: assetHref(other.mint, search, [["range", readParameter(search, "range")]]),
+      })}
+    >
+      <div className="flex flex-wrap items-center gap-3 max-lg:w-full">
+        <SizeField />
+        <CopyLink size="large" />
+        {markets === 0 && !result.loading ? null : (
+          <Link
+            href={freshListHref(state, {
+              types: ratedMarketTypes,
+              assets: [mint],
+              hideSmall: false,
+            })}
+            className={linkButtonClass("primary", "large")}
+          >
+            Show {result.loading ? "them" : formatCount(markets).text} in the list
+          </Link>
+        )}
+      </div>
+    </ItemHead>
   );
 }
