@@ -35,8 +35,7 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { PageHead } from "../frame/page-heading.tsx";
-import { RateGaps } from "./rate-gaps-table.tsx";
-import { tokenColumn } from "./token-column.tsx";
+import { RateGaps, tokenColumn } from "./rate-gaps-table.tsx";
 
 const columnOfMeasure = { ...rateOfBasis, borrow: "borrowApy" } as const;
 

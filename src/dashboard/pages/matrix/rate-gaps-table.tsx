@@ -15,18 +15,18 @@ import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { explainColumn } from "../../../domain/market/column-help.ts";
-import { marketName, placeParts, placeText } from "../../../domain/market/market-text.ts";
+import { marketName, placeParts, placeText, toTokenIcon } from "../../../domain/market/market-text.ts";
 import { leftToBorrow } from "../../../domain/market/row-values.ts";
 import { borrowShortBy, depositShortBy, exportName, sizeSettings } from "../../select/export-rows.ts";
 import type { CsvField } from "../../../domain/format/csv.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { NumberText } from "../../ui/marks/number-text.tsx";
+import { MarketIcon } from "../../ui/marks/market-icon.tsx";
+import { numberText } from "../../ui/marks/number-text.tsx";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { leftToBorrowText } from "../../../domain/market/column-text.ts";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { bold, columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { tokenColumn } from "./token-column.tsx";
 import { Summary } from "../../ui/panel/summary.tsx";
 
 export const RateGaps = memo(function RateGaps({
@@ -112,12 +112,10 @@ const gapAfter = column("Gap after loan", {
     ["Gap (fraction per year)", ({ gap }) => gap],
   ],
   value: ({ mine }) => mine?.gapLow,
-  cell: ({ gap, mine }) => (
-    <>
-      <NumberText value={formatGapRange(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
-      {below(`${inWords(pointsOf(gap))} now`)}
-    </>
-  ),
+  cell: ({ gap, mine }) => {
+    const now = below(`${inWords(pointsOf(gap))} now`);
+    return twoLines(formatGapRange(mine?.gapLow, mine?.gapHigh), now, "font-semibold");
+  },
   card: "lead",
 });
 
@@ -147,12 +145,7 @@ function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ]),
       csv: exportName("baseDepositApy"),
       value: ({ lend }) => lend.rate,
-      cell: ({ lend: { rate }, mine }) => (
-        <>
-          <NumberText value={formatRate(rate)} />
-          {after(formatRate(mine?.lendRate))}
-        </>
-      ),
+      cell: ({ lend: { rate }, mine }) => twoLines(formatRate(rate), after(formatRate(mine?.lendRate))),
     }),
     marketColumn("borrow", "Borrow at", size !== undefined),
     column("Base borrow APY", {
@@ -166,7 +159,7 @@ function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       value: ({ borrow }) => borrow.rate,
       cell: ({ borrow: { rate, rewards }, mine }) => (
         <>
-          <NumberText value={formatRate(rate)} />
+          {numberText(formatRate(rate))}
           {after(formatRateRange(mine?.borrowRate?.low, mine?.borrowRate?.high))}
           {rewards !== undefined && rewards > 0 ? below(`${inWords(formatRate(rewards))} paid back`) : null}
         </>
@@ -180,7 +173,7 @@ function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       value: ({ borrow }) => borrow.collateral?.maxLtv,
       cell: ({ borrow: { collateral }, onCollateral }) => (
         <>
-          <NumberText value={formatShare(collateral?.maxLtv)} />
+          {numberText(formatShare(collateral?.maxLtv))}
           {collateral === undefined ? null : <span className={quiet}> of {collateral.symbol}</span>}
           {onCollateral === undefined ? null : below(`≤ ${inWords(formatRate(onCollateral))} a year`)}
         </>
@@ -194,12 +187,8 @@ function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       csv: exportName("leftToBorrow"),
       value: ({ borrow }) => borrow.capacity.left,
       isIdle: ({ borrow }) => leftToBorrow(borrow.row) === undefined,
-      cell: ({ borrow: { row }, mine }) => (
-        <>
-          <NumberText value={leftToBorrowText(row)} />
-          {fits(mine?.borrowable, mine?.borrowShortBy, "enough")}
-        </>
-      ),
+      cell: ({ borrow: { row }, mine }) =>
+        twoLines(leftToBorrowText(row), fits(mine?.borrowable, mine?.borrowShortBy, "enough")),
     }),
     column("Capacity left", {
       ...atSize(explainColumn("capacityLeft"), "Below: whether your size fits under the cap.", [
@@ -208,18 +197,23 @@ function gapColumns(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       ]),
       csv: exportName("capacityLeft"),
       value: ({ lend }) => lend.capacityLeft,
-      cell: ({ lend, mine }) => (
-        <>
-          <NumberText value={formatUsd(lend.capacityLeft)} />
-          {fits(mine?.fits, mine?.depositShortBy, "fits")}
-        </>
-      ),
+      cell: ({ lend, mine }) =>
+        twoLines(formatUsd(lend.capacityLeft), fits(mine?.fits, mine?.depositShortBy, "fits")),
     }),
   ];
 }
 
 function pointsOf(gap: Ratio | undefined): Formatted | undefined {
   return formatPoints(gap, "distance");
+}
+
+function twoLines(value: Formatted | string | undefined, second: ReactNode, className = ""): ReactNode {
+  return (
+    <>
+      {numberText(value, className)}
+      {second}
+    </>
+  );
 }
 
 const quiet = "text-small text-text3";
@@ -283,5 +277,19 @@ function marketColumn(side: "lend" | "borrow", header: string, sized: boolean): 
         </>
       );
     },
+  });
+}
+
+export function tokenColumn<Data extends Pick<RateGap, "address" | "symbol" | "icon">>(): TableColumn<Data> {
+  return columnsOf<Data>().column("Token", {
+    card: "lead",
+    value: ({ symbol }) => symbol,
+    csvMore: [["mint", ({ address }) => address]],
+    cell: (token) => (
+      <span className="flex items-center gap-2 font-semibold" title={token.address}>
+        <MarketIcon icon={toTokenIcon(token)} size={20} />
+        <span className="max-w-32 truncate md:max-w-40">{token.symbol}</span>
+      </span>
+    ),
   });
 }

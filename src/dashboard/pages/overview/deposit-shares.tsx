@@ -19,7 +19,7 @@ export function DepositShares({ rows, state }: Shown): ReactNode {
   const families = useMemo(() => depositShares(groupFamilies(rows, state)), [rows, state]);
   const unpublished = sum(providers, (part) => part.unpublished);
   return (
-    <Panel padded heading="Deposit shares">
+    <Panel padded heading="Deposit shares" className="xl:col-span-2">
       <Caption>
         {unpublished === rows.length
           ? "Deposits unknown for every market here."

@@ -64,17 +64,11 @@ export function OverviewPage(): ReactNode {
         <Problem size="page" {...result} />
       ) : selection.visible.length > 0 && rows.length > 0 ? (
         <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 md:px-6 xl:grid-cols-2">
-          <div className="xl:col-span-2">
-            <OverviewHeadline {...parts} />
-          </div>
+          <OverviewHeadline {...parts} />
           <RateBySize {...parts} />
           <RatesOverTime rows={rows} state={rowState} />
-          <div className="min-w-0 xl:col-span-2">
-            <DepositShares rows={rows} state={rowState} />
-          </div>
-          <div className="min-w-0 xl:col-span-2">
-            <RatesBy generation={loading ? result.pages.length : "all"} {...parts} context={context} />
-          </div>
+          <DepositShares rows={rows} state={rowState} />
+          <RatesBy generation={loading ? result.pages.length : "all"} {...parts} context={context} />
         </div>
       ) : isEmpty ? (
         <NoResults state={state} selection={selection} onRefresh={result.refresh} />
@@ -114,7 +108,7 @@ export function OverviewHeadline({ rows, basis, reliabilityOf }: ShownRates): Re
     excluded === "" ? undefined : `rates exclude ${excluded}`,
   ];
   return (
-    <dl aria-label="Headline">
+    <dl aria-label="Headline" className="xl:col-span-2">
       <Stat
         size="headline"
         label={`${rateName(basis)}, weighted by deposits`}

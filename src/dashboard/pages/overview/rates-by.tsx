@@ -59,6 +59,7 @@ export function RatesBy({
   return (
     <Panel
       heading={`${rateName(basis)} by ${by}`}
+      className="xl:col-span-2"
       actions={
         <span className="flex items-center gap-2 text-small text-text2">
           Rates by
