@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { loanToValue } from "../../../finance/debt/borrow.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
@@ -25,11 +25,11 @@ import {
 } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import type { AssessContext, Side } from "../../../domain/market/assess/assessment.ts";
 import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnRecord, columnText } from "../../../domain/market/column-text.ts";
-import { columnOf, rateName, type ColumnId } from "../../../domain/market/columns.ts";
+import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
 import { defaultLeverage } from "../../../domain/market/loops/loop-capacity.ts";
 import {
@@ -149,25 +149,10 @@ function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly other
   }
 }
 
-function deposit({ row, size, basis, low90d, record }: TilesProps) {
-  const effect = sizeEffect(row, size, basis);
-  const mine = size === undefined || effect?.low === undefined ? undefined : formatUsd(size, "short").text;
-  const leading = rateOfBasis[basis];
-  const parts = ratePartsText(row, "deposit");
+function deposit(props: TilesProps) {
+  const { row, size, basis, low90d, record } = props;
   return {
-    lead: {
-      label: mine === undefined ? rateName(basis) : `${rateName(basis)} at ${mine}`,
-      value:
-        mine === undefined ? columnText(leading, row, context) : formatRateRange(effect?.low, effect?.high),
-      help: explainIn(mine === undefined ? leading : "effectiveApy", row, row[leading] !== undefined),
-      note:
-        mine === undefined
-          ? parts
-          : noteLines(
-              `${inWords(formatUsdRangeExact(effect?.usdPerYearLow, effect?.usdPerYearHigh))} a year`,
-              `${inWords(formatRate(row.depositApy))} quoted: ${parts}`,
-            ),
-    },
+    lead: rateLead(props, "deposit", size, sizeEffect(row, size, basis)),
     others: [
       lowTile(row, low90d),
       ...(row.kind === "yield"
@@ -175,6 +160,32 @@ function deposit({ row, size, basis, low90d, record }: TilesProps) {
         : [utilizationTile(row), availableTile(row, size)]),
       capacityTile(row),
     ],
+  };
+}
+
+/** The quoted rate, or `rate` at the size of the user's own deposit or loan. */
+function rateLead(
+  { row, basis }: TilesProps,
+  side: Side,
+  size: Usd | undefined,
+  rate: { readonly low: Ratio | undefined; readonly high: Ratio | undefined } | undefined,
+): StatFigure {
+  const isLoan = side === "borrow";
+  const quoted = isLoan ? borrowRateOfBasis[basis] : rateOfBasis[basis];
+  const { name } = columnOf(quoted);
+  const isKnown = row[quoted] !== undefined;
+  const value = columnText(quoted, row, context);
+  const parts = ratePartsText(row, side);
+  if (size === undefined || rate?.low === undefined)
+    return { label: name, value, help: explainIn(quoted, row, isKnown), note: parts };
+  const { low, high } = rate;
+  const year = formatUsdRangeExact(earnings({ size, apy: low }), earnings({ size, apy: high }));
+  const total = formatRate(isLoan ? row.borrowApy : row.depositApy);
+  return {
+    label: `${name} at ${formatUsd(size, "short").text}`,
+    value: formatRateRange(low, high),
+    help: explainIn(isLoan ? "loanApy" : "effectiveApy", row, isKnown),
+    note: noteLines(`${inWords(year)} a year`, `${inWords(total)} quoted: ${parts}`),
   };
 }
 
@@ -208,7 +219,7 @@ function averageTile(row: MarketRow, record: RecordFigures | undefined): StatFig
 }
 
 /** "1.00 base + 2.05 USDS rewards". Without a percent sign, because the figure before it has one. */
-function ratePartsText(row: MarketRow, side: "deposit" | "borrow"): string {
+function ratePartsText(row: MarketRow, side: Side): string {
   const [base, rewards, sign] =
     side === "deposit"
       ? [row.baseDepositApy, rewardApy(row), "+"]
@@ -260,41 +271,22 @@ function capacityTile(row: MarketRow): StatFigure {
 }
 
 /** Borrowers see only the terms of the chosen collateral. */
-function borrow({ row, basis }: TilesProps, loan: LoanInputs) {
+function borrow(props: TilesProps, loan: LoanInputs) {
+  const { row, basis } = props;
   const { collateral, share } = loan;
   const debtUsd = loan.isExample ? undefined : loan.debtUsd;
-  const quoted = borrowRateOfBasis[basis];
-  const { name } = columnOf(quoted);
-  const rate = loanRate(row, debtUsd, basis);
-  const mine = debtUsd === undefined || rate === undefined ? undefined : formatUsd(debtUsd, "short").text;
+  const lead = rateLead(props, "borrow", debtUsd, loanRate(row, debtUsd, basis));
   const symbol = collateral?.tokens[0]?.symbol ?? "collateral";
   const liquidationLtv = collateral?.liquidationLtv;
-  const year = formatUsdRangeExact(
-    earnings({ size: debtUsd, apy: rate?.low }),
-    earnings({ size: debtUsd, apy: rate?.high }),
-  );
-  const parts = ratePartsText(row, "borrow");
-  const unknown = unknownNote(row.providerName);
   return {
-    lead: {
-      label: mine === undefined ? name : `${name} at ${mine}`,
-      value: mine === undefined ? formatRate(row[quoted]) : formatRateRange(rate?.low, rate?.high),
-      help: explainIn(mine === undefined ? quoted : "loanApy", row, row[quoted] !== undefined),
-      note: loan.isEmpty
-        ? "Nothing to borrow"
-        : mine === undefined
-          ? parts
-          : noteLines(
-              `${inWords(year)} a year`,
-              `${inWords(formatRate(row.borrowApy), "—")} quoted: ${parts}`,
-            ),
-    },
+    lead: loan.isEmpty ? { ...lead, note: "Nothing to borrow" } : lead,
     others: [
       {
         label: `Max LTV of ${symbol}`,
         value: formatShare(collateral?.maxLtv),
         note: `liquidation ${inWords(formatShare(liquidationLtv))}, penalty ${inWords(formatShare(collateral?.liquidationPenalty))}`,
-        help: collateral?.maxLtv === undefined ? unknown : explainIn("maxLtv", row, true),
+        help:
+          collateral?.maxLtv === undefined ? unknownNote(row.providerName) : explainIn("maxLtv", row, true),
       },
       {
         label: "Drop to liquidation",
