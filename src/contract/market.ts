@@ -1,13 +1,6 @@
 // A file of its own, so that pages without markets do not load zod.
 import type * as z from "zod/mini";
-import type {
-  marketSchemas,
-  pairTokens,
-  primaryTokens,
-  providerSchema,
-  rewardSchema,
-  tokenSchema,
-} from "./market-schema.ts";
+import type * as sent from "./market-schema.ts";
 
 export const marketTypes = ["lending", "yield", "loop", "perpetual", "prediction"] as const;
 export type MarketType = (typeof marketTypes)[number];
@@ -28,14 +21,15 @@ export const knownProviders = [
   "dflow",
 ] as const;
 
-export type Provider = z.infer<typeof providerSchema>;
-export type Token = z.infer<typeof tokenSchema>;
-export type Reward = z.infer<typeof rewardSchema>;
+export type Provider = z.infer<typeof sent.providerSchema>;
+export type Token = z.infer<typeof sent.tokenSchema>;
+export type Reward = z.infer<typeof sent.rewardSchema>;
 
 type Fields<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
-export type PairOfTokens = Fields<typeof primaryTokens & typeof pairTokens>;
+export type PairOfTokens = Fields<typeof sent.primaryTokens & typeof sent.pairTokens>;
 
-type Markets = { readonly [Kind in keyof typeof marketSchemas]: z.infer<(typeof marketSchemas)[Kind]> };
+type Schemas = typeof sent.marketSchemas;
+type Markets = { readonly [Kind in keyof Schemas]: z.infer<Schemas[Kind]> };
 export type LendingMarket = Markets["lending"];
 export type YieldMarket = Markets["yield"];
 export type LoopMarket = Markets["loop"];
@@ -51,17 +45,9 @@ export type ReadMarket = {
 }[MarketKind];
 
 /** From the reward's type, or else from its action. */
-export function rewardSide({
-  type,
-  marketAction,
-}: Pick<Reward, "type" | "marketAction">): "deposit" | "borrow" | "other" {
-  const side = sideOf(type);
-  return side === "other" ? sideOf(marketAction) : side;
-}
-
-function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other" {
-  const side = text?.trim().toLowerCase();
-  return side === "deposit" || side === "borrow" ? side : "other";
+export function rewardSide({ type, marketAction }: Pick<Reward, "type" | "marketAction">) {
+  const given = [type, marketAction].map((text) => text?.trim().toLowerCase());
+  return given.find((side) => side === "deposit" || side === "borrow") ?? "other";
 }
 
 /** Whether the user deposits a token and holds it. */

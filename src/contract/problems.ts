@@ -191,13 +191,10 @@ export const apiErrors = {
 
 export type ApiErrorCode = keyof typeof apiErrors;
 
-function isApiErrorCode(code: string | undefined): code is ApiErrorCode {
-  return code !== undefined && Object.hasOwn(apiErrors, code);
-}
-
 /** Unknown codes fall back to the status. */
 export function problemOf(status: number, code: string | undefined): ProblemCode {
-  if (isApiErrorCode(code)) return apiErrors[code].problem;
+  const [, known] = Object.entries(apiErrors).find(([name]) => name === code) ?? [];
+  if (known !== undefined) return known.problem;
   if (status === 401 || status === 403) return "key-refused";
   if (status === 408 || status === 504) return "timeout";
   if (status === 429) return "rate-limited";

@@ -1,6 +1,7 @@
 import { z } from "../zod.ts";
 import { isMintAddress } from "../markets-request.ts";
 import { joinNames } from "../names/join-names.ts";
+import { keysOf } from "../names/keys-of.ts";
 
 /** Small enough that all rules can be judged at every poll. */
 export const maxRules = 50;
@@ -50,23 +51,12 @@ const alertTargetSchema = z.discriminatedUnion(
 );
 export type AlertTarget = z.infer<typeof alertTargetSchema>;
 
-// Fractions. `offPeg` is a price's distance from its target, 0 or more. `fade` compares the base rate with its 90-day
-// average: −0.2 is a fifth below. `health` is liquidation LTV / LTV: below 1 a loan can be liquidated.
-const alertMeasures = [
-  "depositApy",
-  "baseDepositApy",
-  "borrowApy",
-  "utilization",
-  "fade",
-  "offPeg",
-  "health",
-] as const;
-export type AlertMeasure = (typeof alertMeasures)[number];
-
 const alertSides = ["over", "under"] as const;
 export type AlertSide = (typeof alertSides)[number];
 
-export const sidesOf: Readonly<Record<AlertMeasure, readonly AlertSide[]>> = {
+// Fractions. `offPeg` is a price's distance from its target, 0 or more. `fade` compares the base rate with its 90-day
+// average: −0.2 is a fifth below. `health` is liquidation LTV / LTV: below 1 a loan can be liquidated.
+const sides = {
   depositApy: alertSides,
   baseDepositApy: alertSides,
   borrowApy: alertSides,
@@ -74,7 +64,10 @@ export const sidesOf: Readonly<Record<AlertMeasure, readonly AlertSide[]>> = {
   fade: ["under"],
   offPeg: ["over"],
   health: ["under"],
-};
+} satisfies Readonly<Record<string, readonly AlertSide[]>>;
+export type AlertMeasure = keyof typeof sides;
+export const sidesOf: Readonly<Record<AlertMeasure, readonly AlertSide[]>> = sides;
+const alertMeasures = keysOf(sides);
 
 const measuredOnly = (side: AlertSide): string =>
   joinNames(alertMeasures.filter((measure) => sidesOf[measure].every((one) => one === side)));

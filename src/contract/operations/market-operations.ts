@@ -16,11 +16,9 @@ import {
   quoted,
   requiredIds,
   rule,
-  separated,
   sourceErrors,
   span,
   spanRule,
-  splitList,
 } from "./parameters.ts";
 
 export const anyMarketSchema = z.union(Object.values(marketSchemas));
@@ -35,25 +33,29 @@ const marketsByTypeSchema = z.looseObject({
   perpetual: z.array(marketSchemas.perpetual),
 });
 
-const type = parameter((text, fault) => {
-  const given = splitList(text);
-  for (const item of given)
-    if (!isMarketType(item))
-      fault(`has ${quoted(item)}, which is not a market type. Use ${marketTypes.join(", ")}.`);
-  return given.filter(isMarketType);
-});
+const separated = "separated by commas";
+
+function splitList(text: string): readonly string[] {
+  return [...new Set(text.split(",").map((item) => item.trim()))];
+}
+
+function listOf<Item extends string>(isItem: (item: string) => item is Item, otherwise: string) {
+  return parameter((text, fault) => {
+    const given = splitList(text);
+    for (const item of given) if (!isItem(item)) fault(`has ${quoted(item)}, which is not a ${otherwise}.`);
+    return given.filter(isItem);
+  });
+}
+
+const type = listOf(isMarketType, `market type. Use ${marketTypes.join(", ")}`);
+const asset = listOf(
+  (item): item is string => isMintAddress(item),
+  "token mint address (base58 of 32 bytes)",
+);
 
 const provider = parameter((text, fault) => {
   const given = splitList(text);
   if (given.includes("")) fault("has an empty item. Give provider ids separated by commas.");
-  return given;
-});
-
-const asset = parameter((text, fault) => {
-  const given = splitList(text);
-  for (const item of given)
-    if (!isMintAddress(item))
-      fault(`has ${quoted(item)}, which is not a token mint address (base58 of 32 bytes).`);
   return given;
 });
 

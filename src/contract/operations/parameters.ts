@@ -35,10 +35,6 @@ export function quoted(text: string): string {
   return `"${text.slice(0, 60)}"`;
 }
 
-export function splitList(text: string): readonly string[] {
-  return [...new Set(text.split(",").map((item) => item.trim()))];
-}
-
 export function word<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, {
     error: ({ input }) =>
@@ -159,6 +155,4 @@ export const noParameters = z.object({});
 export const sourceErrors = [400, 401, 404, 429, 502, 503, 504] as const;
 export const recordErrors = [400, 401, 404, 429, 503] as const;
 export const ours = "Not part of the public API: this service defines the answer's format.";
-export const recorded = "Returns 404 if this service keeps no record.";
-export const separated = "separated by commas";
 export const exampleMarketId = "jupiter.earn.SOL";

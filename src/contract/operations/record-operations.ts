@@ -29,12 +29,12 @@ import {
   parameter,
   quoted,
   recordErrors,
-  recorded,
   requiredMoment,
   rule,
   word,
 } from "./parameters.ts";
 
+const recorded = "Returns 404 if this service keeps no record.";
 const [defaultWindow] = changeWindows;
 
 const since = parameter((text, fault) => {

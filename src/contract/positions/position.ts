@@ -20,17 +20,17 @@ const capitalSchema = z.looseObject({
 });
 
 /** USD. A closed position has no `unrealized`. */
-const profitAmounts = {
-  total: figure,
-  realized: figure,
-  unrealized: figure,
-  realizedLifetime: figure,
-  totalLifetime: figure,
-};
+const profitAmounts = <Amount extends z.ZodMiniType>(amount: Amount) => ({
+  total: amount,
+  realized: amount,
+  unrealized: amount,
+  realizedLifetime: amount,
+  totalLifetime: amount,
+});
 
 /** `unrealizedPct` is a fraction of the cost. */
 const profitSchema = z.looseObject({
-  ...profitAmounts,
+  ...profitAmounts(figure),
   unrealizedPct: figure,
   capital: z.nullish(capitalSchema),
 });
@@ -115,7 +115,7 @@ const positionPnlSchema = z.looseObject({
   positionId: z.string().check(z.minLength(1)),
   marketId: text,
   ownerAddress: text,
-  ...profitAmounts,
+  ...profitAmounts(figure),
   capital: z.nullish(capitalSchema),
   /** Our addition, for closed positions, which no list contains. Parse it with `readMarket`. */
   market: z.optional(z.unknown()),
@@ -124,20 +124,15 @@ export type PositionPnl = z.infer<typeof positionPnlSchema>;
 
 export const pnlBodySchema = z.looseObject({
   currency: text,
-  ...profitAmounts,
+  ...profitAmounts(figure),
   positions: z.array(positionPnlSchema).check(z.maxLength(maxPositions)),
 });
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
 /** One absurd position must not hide the others, even though the sums then are absurd too. */
-const sum = ifReadable(figure);
 const pnlEnvelopeSchema = z.looseObject({
   currency: text,
-  total: sum,
-  realized: sum,
-  unrealized: sum,
-  realizedLifetime: sum,
-  totalLifetime: sum,
+  ...profitAmounts(ifReadable(figure)),
   positions: z.array(z.unknown()).check(z.maxLength(maxPositions)),
 });
 const readPositionPnl = reader(positionPnlSchema, (position) => position);
