@@ -295,10 +295,7 @@ export function fitShortfall(
   return shortfall({ size, capacityLeft: capacityOf(row, loops) });
 }
 
-interface FitInputs {
-  readonly size?: Usd | undefined;
-  readonly loops?: LoopCapacities | undefined;
-}
+type FitInputs = Partial<Pick<SelectContext, "size" | "loops">>;
 
 /** Whether the market is known not to take the whole size. */
 export function isTooSmall(row: MarketRow, { size, loops }: FitInputs): boolean {

@@ -25,16 +25,12 @@ export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl) {
 }
 
 export function toProfits({ positions }: PnlBody, wallet: string, readAt: Millis) {
-  return positions.map((position) => ({
-    wallet,
-    positionId: position.positionId,
-    marketId: position.marketId ?? undefined,
-    market: marketOf(position, readAt),
-    profit: toProfit(position),
-  }));
-}
-
-function marketOf({ market }: PositionPnl, readAt: Millis): MarketRow | undefined {
-  const read = readMarket(market);
-  return read.success ? toMarketRow(read.data, { readAt, page: 1 }) : undefined;
+  return positions.map((position) => {
+    const read = readMarket(position.market);
+    const market: MarketRow | undefined = read.success
+      ? toMarketRow(read.data, { readAt, page: 1 })
+      : undefined;
+    const { positionId, marketId } = position;
+    return { wallet, positionId, marketId: marketId ?? undefined, market, profit: toProfit(position) };
+  });
 }

@@ -277,17 +277,13 @@ export const filterIds: readonly FilterId[] = keysOf(filters);
 
 type IdOf<Value> = { [Id in FilterId]: FilterValues[Id] extends Value ? Id : never }[FilterId];
 export type FlagId = IdOf<boolean>;
-export const flagIds: readonly FlagId[] = filterIds.filter(isFlag);
+export const flagIds: readonly FlagId[] = filterIds.filter(
+  (id): id is FlagId => filters[id].control === "flag",
+);
 export type RangeId = IdOf<number | undefined>;
-export const rangeIds: readonly RangeId[] = filterIds.filter(isRange);
-
-function isFlag(id: FilterId): id is FlagId {
-  return filters[id].control === "flag";
-}
-
-function isRange(id: FilterId): id is RangeId {
-  return filters[id].control !== "flag" && filters[id].control !== "own";
-}
+export const rangeIds: readonly RangeId[] = filterIds.filter(
+  (id): id is RangeId => filters[id].control !== "flag" && filters[id].control !== "own",
+);
 
 export function isUsdRange(id: RangeId): id is IdOf<Usd | undefined> {
   return filters[id].control === "usd" || filters[id].control === "flow";
