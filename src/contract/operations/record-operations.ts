@@ -46,23 +46,21 @@ const since = parameter((text, fault) => {
   return value ?? defaultWindow;
 });
 
-const changesParameters = z.object({
-  since: z.optional(since).register(parameterNotes, {
-    description: `${joinNames(changeWindows, "or")} up to the last poll, or an RFC 3339 date or date-time at most 31 days before the last poll. Absent: ${defaultWindow}.`,
-    schema: { type: "string", default: defaultWindow },
-    example: "7d",
-  }),
-  until: optionalMoment("The end, if since is a date or date-time. Absent or later: the last poll."),
-});
-
 export const listChanges: Operation<ChangesRequest> = {
   path: "/v0/changes",
   summary: "What changed in all markets",
   description: `Rate moves, deposits and withdrawals in tokens, limits and terms, new and gone markets, over a day or another period. since and until of the answer are the period it covers, which does not begin before the record. ${recorded} ${ours}`,
-  parameters: changesParameters,
-  request: z.pipe(
-    changesParameters.check(
-      rule(({ since: from = defaultWindow, until }, fault) => {
+  parameters: z
+    .object({
+      since: z.prefault(since, defaultWindow).register(parameterNotes, {
+        description: `${joinNames(changeWindows, "or")} up to the last poll, or an RFC 3339 date or date-time at most 31 days before the last poll. Absent: ${defaultWindow}.`,
+        schema: { type: "string", default: defaultWindow },
+        example: "7d",
+      }),
+      until: optionalMoment("The end, if since is a date or date-time. Absent or later: the last poll."),
+    })
+    .check(
+      rule(({ since: from, until }, fault) => {
         if (until === undefined) return;
         if (typeof from === "string")
           fault("until", `cannot be given with since=${from}, which ends with the last poll.`);
@@ -72,8 +70,6 @@ export const listChanges: Operation<ChangesRequest> = {
           fault("since", "is more than 31 days before until. Ask for a shorter period.");
       }),
     ),
-    z.transform(({ since: from = defaultWindow, until }) => ({ since: from, until })),
-  ),
   response: tagged(recordChangesSchema, "What changed."),
   errors: recordErrors,
   weight: ({ since: from }) => (typeof from === "string" ? sharedWeight : ownWeight),
