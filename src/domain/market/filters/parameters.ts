@@ -137,7 +137,7 @@ export function words(name: string): Parameter<string> {
 /** Comma-separated items. An empty list is the default. `tidy` brings the list into canonical form. */
 function list<Item extends string>(
   name: string,
-  read: (text: string) => readonly Item[],
+  read: (text: string) => Item | readonly Item[],
   tidy: (items: readonly Item[]) => readonly Item[],
   {
     initial = [],
@@ -175,38 +175,31 @@ export function providerIds(name: string): Parameter<readonly string[]> {
 }
 
 export function mint(name: string): Parameter<string | undefined> {
-  return optional(
-    name,
-    (text) => (isMintAddress(text) ? text : undefined),
-    (address) => address,
-  );
+  return optional(name, (text) => (isMintAddress(text) ? text : undefined), String);
 }
 
 export function assetList(name: string): Parameter<readonly string[]> {
   return list(
     name,
-    (text) => {
-      const asset = readAsset(text);
-      return asset === undefined ? [] : [asset];
-    },
+    (text) => readAsset(text) ?? [],
     (assets) => canonicalAssets(assets).slice(0, maxAssets),
   );
 }
 
-function decodeId(text: string): readonly string[] {
-  const id = decodeOnce(text);
-  return id === undefined ? [] : [id];
-}
-
 /** Commas separate ids, so commas inside an id are escaped. */
 export function marketIds(name: string): Parameter<readonly string[]> {
-  return list(name, decodeId, (ids) => fitting([...new Set(ids)].toSorted()), { write: encodeURIComponent });
+  return list(
+    name,
+    (text) => decodeOnce(text) ?? [],
+    (ids) => fitting([...new Set(ids)].toSorted()),
+    { write: encodeURIComponent },
+  );
 }
 
 export function marketId(name: string): Parameter<string | undefined> {
   return optional(
     name,
-    (text) => fitting(decodeId(text.trim()))[0],
+    (text) => fitting([decodeOnce(text.trim()) ?? ""])[0],
     encodeURIComponent,
     (id) => fitting([id])[0],
   );
