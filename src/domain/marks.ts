@@ -30,6 +30,6 @@ export interface FactChip {
   readonly icon: FactIconName;
   readonly label: string;
   /** Only screen readers get it if space is short. */
-  readonly figure: string | undefined;
+  readonly figure?: string | undefined;
   readonly note: string;
 }

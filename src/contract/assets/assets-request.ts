@@ -1,14 +1,12 @@
 import { spanValues, type Span } from "../history.ts";
+import type { MarketsRequest } from "../markets-request.ts";
 import { writeQuery } from "../query-text.ts";
 
 export const maxAssets = 200;
 export const defaultAssets = 50;
 export const maxSearchLength = 100;
 
-export interface AssetsRequest {
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
-}
+export type AssetsRequest = Pick<MarketsRequest, "cursor" | "limit">;
 
 /** `GET /v0/search` searches names, tickers and tags. */
 export interface AssetSearchRequest {

@@ -20,15 +20,11 @@ import type {
   RewardValues,
   UnknownFact,
 } from "./assessment.ts";
-import type { FactChip, FactIconName } from "../../marks.ts";
+import type { FactChip } from "../../marks.ts";
 import type { RewardTokens } from "./reward-tokens.ts";
 
-interface Words {
-  readonly icon: FactIconName;
-  readonly label: string;
-  readonly figure?: string | undefined;
+interface Words extends Omit<FactChip, "id" | "tone"> {
   readonly sentence: string;
-  readonly note: string;
 }
 
 /** At most four words. */
