@@ -54,9 +54,10 @@ export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
     const was = fillOf(before[total], before[limit]);
     const is = fillOf(after[total], after[limit]);
     if (was === undefined || is === undefined) continue;
-    const limits = { field: limit, before: before[limit] ?? 0, after: after[limit] ?? 0 } as const;
-    if (was < fullFrom && is >= fullFrom) events.push({ kind: "cap-reached", ...limits });
-    else if (was >= fullFrom && is < fullFrom) events.push({ kind: "cap-lifted", ...limits });
+    const isFull = is >= fullFrom;
+    if (isFull === was >= fullFrom) continue;
+    const kind = isFull ? "cap-reached" : "cap-lifted";
+    events.push({ kind, field: limit, before: before[limit], after: after[limit] });
   }
   return events;
 }
