@@ -246,7 +246,7 @@ async function readNothing(port: number, path: string): Promise<Socket> {
 
 describe("a reader slower than the minimum rate", () => {
   const pace = { ...clientLimits, paceAfterMs: 100, checkEveryMs: 20 };
-  const silence = { ...clientLimits, silentSocketMs: 50, checkEveryMs: 20 };
+  const silence = { ...clientLimits, silentSocketMs: 300, checkEveryMs: 20 };
 
   test.each([
     ["/whole", readSlowly, { ...pace, minPace: 200_000_000 }],
