@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { sameItems } from "../../domain/market/filters/parameters.ts";
+import { sameItems } from "../../domain/memoize.ts";
 
 /** Returns the previous object if the new data is equal. */
 export function useStable<Value>(value: Value): Value {

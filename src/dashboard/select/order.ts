@@ -1,6 +1,6 @@
 import { type SortableColumnId, columnInputs, columnOf } from "../../domain/market/columns.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
-import { sameItems } from "../../domain/market/filters/parameters.ts";
+import { sameItems } from "../../domain/memoize.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { SortKey } from "../../domain/view-state/view-state.ts";
 import { foldText } from "../../domain/search-words.ts";

@@ -21,7 +21,7 @@ import { blockedBy } from "../../domain/market/assess/capacity.ts";
 import { groupEvents } from "./group-events.ts";
 import { countFacets, facetKeys } from "./facets.ts";
 import { filterKeys, filterInputs, filterRows } from "../../domain/view-state/filter.ts";
-import { sameItems } from "../../domain/market/filters/parameters.ts";
+import { memoizeLast } from "../../domain/memoize.ts";
 import { createOrderer } from "./order.ts";
 
 export type Selection = ReturnType<ReturnType<typeof createSelector>>;
@@ -200,17 +200,4 @@ export function scaleEnd(
   const max = sorted.at(-1);
   const usual = sorted[Math.ceil(sorted.length * 0.9) - 1];
   return max === undefined || usual === undefined ? undefined : ratio(Math.min(max, factor * usual));
-}
-
-/** Caches the last result while its inputs, by default the arguments, are the same. */
-function memoizeLast<Arguments extends readonly unknown[], Result>(
-  compute: (...args: Arguments) => Result,
-  inputsOf: (...args: Arguments) => readonly unknown[] = (...args) => args,
-): (...args: Arguments) => Result {
-  let last: { readonly inputs: readonly unknown[]; readonly result: Result } | undefined;
-  return (...args) => {
-    const inputs = inputsOf(...args);
-    if (last === undefined || !sameItems(last.inputs, inputs)) last = { inputs, result: compute(...args) };
-    return last.result;
-  };
 }

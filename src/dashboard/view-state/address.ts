@@ -1,6 +1,8 @@
 // The only place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
+import { memoizeLast } from "../../domain/memoize.ts";
 import { pushAddress } from "../ui/overlay/close-on-back.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
 import { withoutQuestionMark, withParameters } from "../../domain/view-state/search-text.ts";
@@ -47,23 +49,15 @@ export function hrefTo(
   search: string,
   own: readonly (readonly [name: OwnParameter, text: string | undefined])[] = [],
 ): string {
-  const query = [writeQueryText(own), sharedParameters(search)].filter((part) => part !== "").join("&");
-  return joined(path, query);
+  return joined(path, joinParts([writeQueryText(own), sharedParameters(search)], "&"));
 }
 
-function sharedParameters(search: string): string {
-  if (lastShared.of !== search)
-    lastShared = {
-      of: search,
-      text: withParameters(
-        search,
-        ofOnePage.map((name) => [name, undefined]),
-      ),
-    };
-  return lastShared.text;
-}
-
-let lastShared = { of: "", text: "" };
+const sharedParameters = memoizeLast((search: string) =>
+  withParameters(
+    search,
+    ofOnePage.map((name) => [name, undefined]),
+  ),
+);
 
 function joined(path: string, search: string): string {
   return search === "" ? path : `${path}?${search}`;
@@ -167,9 +161,9 @@ export function useSearch(): string {
 
 /** Stays the same while only parameters of the page change. */
 export function useSharedParameters(): string {
-  return useSyncExternalStore(subscribe, currentSharedParameters, () => "");
-}
-
-function currentSharedParameters(): string {
-  return sharedParameters(currentSearch());
+  return useSyncExternalStore(
+    subscribe,
+    () => sharedParameters(currentSearch()),
+    () => "",
+  );
 }

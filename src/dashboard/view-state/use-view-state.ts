@@ -5,6 +5,7 @@ import {
   readViewState,
   writeViewState,
 } from "../../domain/view-state/codec.ts";
+import { memoizeLast } from "../../domain/memoize.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
 
 export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
@@ -23,13 +24,8 @@ export function useViewState(): ViewState {
   return viewStateOf(useSearch());
 }
 
-let last: { readonly search: string; readonly state: ViewState } | undefined;
-
 /** Many components read the same search text with every change. */
-function viewStateOf(search: string): ViewState {
-  if (last?.search !== search) last = { search, state: readViewState(search) };
-  return last.state;
-}
+const viewStateOf = memoizeLast(readViewState);
 
 export function viewStateHref(path: string, state: ViewState): string {
   return hrefTo(path, writeViewState(state, ""));

@@ -12,12 +12,12 @@ import {
   nonEmpty,
   option,
   optional,
-  sameItems,
   share,
   optionList,
   tokens,
   type ParametersFor,
 } from "../market/filters/parameters.ts";
+import { sameItems } from "../memoize.ts";
 import { defaultLoanShare } from "../market/loan-terms.ts";
 import { parametersOf, withParameters } from "./search-text.ts";
 import { chooseBasis, chooseView, withFixedColumns, ownColumns, ownSort, sortText, views } from "./views.ts";

@@ -6,6 +6,7 @@ import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { readUsd, writeDecimal } from "../../format/read-amount.ts";
 import { maxDays, maxPercent, maxUsd } from "../../format/number.ts";
+import { sameItems } from "../../memoize.ts";
 import { readAsset, canonicalAssets } from "../asset-families.ts";
 
 export interface Parameter<Value> {
@@ -211,10 +212,6 @@ export function items(text: string): string[] {
 
 export function nonEmpty<T>(values: readonly T[]): readonly T[] | undefined {
   return values.length === 0 ? undefined : values;
-}
-
-export function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
-  return left.length === right.length && left.every((item, at) => item === right[at]);
 }
 
 function sorted(max: number): (values: readonly string[]) => readonly string[] {
