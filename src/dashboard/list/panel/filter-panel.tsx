@@ -45,12 +45,14 @@ export function FilterPanel({
   const { state, onChange, facets } = props;
   // Without the query, so that typing only updates the counts.
   const unsearched = useStable({ ...state, query: "" });
-  const groups = useGroupState(state);
+  // Stays the same object while only switches and bounds change.
+  const { view, types, assets, assetMatch, without, statuses, providers, notProviders } = state;
+  const groups = useStable({ view, types, assets, assetMatch, without, statuses, providers, notProviders });
   return (
     <>
       <div className={`${sectionClass} grid gap-3 empty:hidden`}>
         {search}
-        {assetsApply(state.types) || state.assets.length > 0 ? (
+        {assetsApply(types) || assets.length > 0 ? (
           <AssetFilter state={groups} onChange={onChange} facets={facets} />
         ) : null}
         {extra}
@@ -81,12 +83,6 @@ const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
     </>
   );
 });
-
-/** Stays the same object while only switches and bounds change. */
-function useGroupState(state: GroupState): GroupState {
-  const { view, types, assets, assetMatch, without, statuses, providers, notProviders } = state;
-  return useStable({ view, types, assets, assetMatch, without, statuses, providers, notProviders });
-}
 
 /** Memoized, because React writes every checkbox that it renders. */
 const TypesAndProviders = memo(function TypesAndProviders({

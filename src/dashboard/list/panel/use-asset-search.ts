@@ -1,5 +1,5 @@
 // Searches by symbol, name, tag and mint, and tolerates typing errors.
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
@@ -23,19 +23,14 @@ const acceptText = (text: string): string | undefined => (isMintAddress(text) ? 
 export function useAssetSearch(options: readonly ComboboxOption[]): OptionSource {
   const [search, setSearch] = useState<typeof Search>();
   const { assets } = useCatalogue(false, search !== undefined);
+  // The search keeps the texts of each, so they stay the same objects.
   const findables = useMemo(() => options.map(withNames(assets)), [options, assets]);
-  const find = useMemo(
-    () =>
-      search === undefined
-        ? undefined
-        : (text: string) => search.findAssets(text, findables).items.map(({ option }) => option),
-    [search, findables],
-  );
-  const onOpen = useCallback((): void => {
-    import("../../select/assets/find-assets.ts").then(setSearch, () => undefined);
-  }, []);
-  const named = useMemo(() => findables.map(({ option }) => option), [findables]);
-  return { options: named, find, onOpen, acceptText };
+  return {
+    options: findables.map(({ option }) => option),
+    find: search && ((text) => search.findAssets(text, findables).items.map(({ option }) => option)),
+    onOpen: () => void import("../../select/assets/find-assets.ts").then(setSearch, () => undefined),
+    acceptText,
+  };
 }
 
 function withNames(assets: readonly CatalogueAsset[]) {
