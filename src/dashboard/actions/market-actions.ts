@@ -3,11 +3,7 @@ import { offeredActions, type MarketRow } from "../../domain/market/market-row.t
 import { memoize } from "../../domain/memoize.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./links.ts";
 
-export interface MarketAction {
-  readonly key: string;
-  readonly label: string;
-  readonly link: ActionLink;
-}
+export type MarketAction = ReturnType<typeof listMarketActions>[number];
 
 /** In display order. Other actions follow in the order sent. */
 const labels: ReadonlyMap<string, string> = new Map([
@@ -38,7 +34,7 @@ function rankOf(key: string): number {
 }
 
 /** Omits keys without a readable name, but keeps refused links. */
-export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
+export function listMarketActions(row: MarketRow, options: ActionLinkOptions) {
   return actionsOf(options)(row);
 }
 

@@ -1,21 +1,18 @@
 import { recordFigures, type RecordFigures } from "../../domain/market/record-figures.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { load } from "./fetch-json.ts";
-import { useServiceQuery, type QueryStatus } from "./service-query.ts";
+import { useServiceQuery } from "./service-query.ts";
 
-/** Keeps the last response while the record cannot be read. */
-export interface RecordResponse<Body> extends QueryStatus {
-  readonly body: Body | undefined;
-  readonly readAt: number | undefined;
-}
+export type RecordResponse<Body> = ReturnType<typeof useRecord<Body>>;
 
 const freshForMs = 60_000;
 
+/** Keeps the last response while the record cannot be read. */
 export function useRecord<Body>(
   key: string,
   enabled: boolean,
   fetchBody: (signal: AbortSignal, last: Body | undefined) => Promise<Body>,
-): RecordResponse<Body> {
+) {
   const { record } = useDashboardConfig();
   const { data, ...rest } = useServiceQuery({
     queryKey: ["record", key],

@@ -4,16 +4,10 @@ import { LoadError, unreached } from "./fetch-json.ts";
 
 export const historyFreshMs = 5 * 60_000;
 
-export interface QueryStatus {
-  readonly loading: boolean;
-  readonly error: LoadError | undefined;
-  readonly retry: () => void;
-}
-
 /** `data` stays available while a refetch fails. */
 export function useServiceQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
-): QueryStatus & { readonly data: Data | undefined; readonly readAt: number | undefined } {
+) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(options);
   const retry = useCallback(() => void refetch(), [refetch]);
   const loading = isFetching && data === undefined;

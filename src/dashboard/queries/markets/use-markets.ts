@@ -1,10 +1,10 @@
 import { onlineManager, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { millis } from "../../../contract/units.ts";
 import { refreshIntervalMs, useAutoRefresh } from "../../data/storage/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
-import { useSameFields } from "../../data/use-stable.ts";
+import { useSameFields, useStable } from "../../data/use-stable.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import { retryDelay } from "../query-client.ts";
 import {
@@ -33,13 +33,9 @@ const noList: LoadedList = { ...mergePages([]), ended: undefined };
 export function useMarkets(request: MarketsRequest, enabled = true) {
   const client = useQueryClient();
   const [refreshes] = useAutoRefresh();
-  const requestText = writeMarketsRequest(request);
-  const { stableRequest, query } = useMemo(
-    () => ({ stableRequest: request, query: marketsQuery(request) }),
-    // The text identifies the request, which may be a new object at every render.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [requestText],
-  );
+  // It may be a new object at every render.
+  const stableRequest = useStable(request);
+  const query = useMemo(() => marketsQuery(stableRequest), [stableRequest]);
   const { data, error, failureReason, failureCount, fetchStatus, status, hasNextPage, ...rest } =
     useInfiniteQuery({ ...query, enabled });
   const { dataUpdatedAt, errorUpdatedAt, fetchNextPage } = rest;
