@@ -150,8 +150,7 @@ function rankingsOf(
   const isLevered = unit === "rate" || Object.values(loopFigures).includes(id);
   const unlike = isLevered && others.some((other) => other !== one);
   const gained = gainColumns[id];
-  if (gained !== undefined)
-    return gainRankings(rows, { ...context, ...gained(context) }, unit, unlike, texts);
+  if (gained !== undefined) return gainRankings(rows, { ...context, ...gained }, unit, unlike, texts);
   if (group === "time" || group === "risk" || unlike || good === undefined) return [];
   // Values that contradict others or that a market cannot provide, such as a loan larger than what is left, have no rank.
   const numbers = rows.map((row) =>
@@ -180,14 +179,13 @@ function differenceText(difference: number, unit: Column["unit"]): string | unde
   return `${difference < 0 ? "−" : "+"}${inWords(formatUsd(usd(Math.abs(difference)), "short"))}`;
 }
 
-const gainColumns: Partial<
-  Readonly<Record<ColumnId, (context: SelectContext) => Pick<GainContext, "size" | "basis" | "side">>>
-> = {
-  depositApy: () => ({ size: undefined, basis: "total", side: "deposit" }),
-  baseDepositApy: () => ({ size: undefined, basis: "base", side: "deposit" }),
-  effectiveApy: ({ size, basis }) => ({ size, basis, side: "deposit" }),
-  usdPerYear: ({ size, basis }) => ({ size, basis, side: "deposit" }),
-  loanApy: ({ size, basis }) => ({ size, basis, side: "borrow" }),
+/** Quoted rates have no size, and a basis of their own. */
+const gainColumns: Partial<Readonly<Record<ColumnId, Partial<GainContext>>>> = {
+  depositApy: { size: undefined, basis: "total", side: "deposit" },
+  baseDepositApy: { size: undefined, basis: "base", side: "deposit" },
+  effectiveApy: { side: "deposit" },
+  usdPerYear: { side: "deposit" },
+  loanApy: { side: "borrow" },
 };
 
 const minVisible = 0.000_05;

@@ -125,9 +125,7 @@ export function yearlyUsd(difference: number, size: Usd | undefined): string | u
 /** "about $6.2k a year", or "1.25 pp" if that is unknown or under a dollar. */
 export function differenceInWords(difference: number, size: Usd | undefined): string {
   const yearly = yearlyUsd(difference, size);
-  return yearly === undefined ? points(difference) : `about ${yearly} a year`;
-}
-
-function points(difference: number): string {
-  return inWords(formatPoints(ratio(difference), "distance"));
+  return yearly === undefined
+    ? inWords(formatPoints(ratio(difference), "distance"))
+    : `about ${yearly} a year`;
 }

@@ -44,8 +44,7 @@ type HeldGroup = ReturnType<typeof holdingOf> & { readonly group: MarketGroup };
 /** Largest first, unknown last, then by name. */
 function byDeposits(a: HeldGroup, b: HeldGroup): number {
   return (
-    Number(a.deposits === undefined) - Number(b.deposits === undefined) ||
-    (b.deposits ?? 0) - (a.deposits ?? 0) ||
+    (b.deposits ?? -1) - (a.deposits ?? -1) ||
     b.group.rows.length - a.group.rows.length ||
     (a.group.label < b.group.label ? -1 : 1)
   );

@@ -1,6 +1,6 @@
+import { max } from "d3-array";
 import { isDeposit } from "../../../contract/market.ts";
 import { groupBy } from "../../../finance/group-by.ts";
-import type { Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   checkIds,
@@ -21,10 +21,10 @@ export interface Share {
 
 export type ProviderQuality = ReturnType<typeof qualityOf>;
 
-const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
-  averages: (row) => (row.kind === "loop" || isDeposit(row.kind) ? !lacksAverage(row) : undefined),
-  limit: ({ kind, maxDeposit }) => (isDeposit(kind) ? maxDeposit !== undefined : undefined),
-  rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? rewardsGiven : undefined),
+const lacks: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
+  averages: (row) => (row.kind === "loop" || isDeposit(row.kind) ? lacksAverage(row) : undefined),
+  limit: ({ kind, maxDeposit }) => (isDeposit(kind) ? maxDeposit === undefined : undefined),
+  rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? !rewardsGiven : undefined),
 };
 
 /** Providers with the most markets first, then a total. */
@@ -40,28 +40,24 @@ export function toQuality(rows: readonly MarketRow[]) {
 }
 
 function qualityOf(id: string | undefined, name: string, rows: readonly MarketRow[], prices: PeerPrices) {
-  const failed = new Map(checkIds.map((check) => [check, { count: 0, of: 0 }]));
-  const missing = new Map(gapIds.map((gap) => [gap, { count: 0, of: 0 }]));
-  const anyFailed = { count: 0, of: 0 };
-  let changedAt: Millis | undefined;
-  for (const row of rows) {
-    if (changedAt === undefined || row.readAt > changedAt) changedAt = row.readAt;
-    count(anyFailed, failedCheckCount(row, prices));
-    for (const check of checksOf(row, prices))
-      if (check.verdict !== "unknown") count(failed.get(check.id), check.verdict === "fail");
-    for (const gap of gapIds) {
-      const given = gives[gap](row);
-      count(missing.get(gap), given === undefined ? undefined : !given);
-    }
-  }
-  return { id, name, markets: rows.length, anyFailed, failed, missing, changedAt };
+  const checks = rows.flatMap((row) => checksOf(row, prices)).filter(({ verdict }) => verdict !== "unknown");
+  const failed = checkIds.map((check) => {
+    const own = checks.filter((one) => one.id === check);
+    return [check, shareOf(own.map(({ verdict }) => verdict === "fail"))] as const;
+  });
+  return {
+    id,
+    name,
+    markets: rows.length,
+    anyFailed: shareOf(rows.map((row) => failedCheckCount(row, prices))),
+    failed: new Map(failed),
+    missing: new Map(gapIds.map((gap) => [gap, shareOf(rows.map(lacks[gap]))])),
+    changedAt: max(rows, ({ readAt }) => readAt),
+  };
 }
 
-function count(
-  counter: { count: number; of: number } | undefined,
-  found: number | boolean | undefined,
-): void {
-  if (counter === undefined || found === undefined) return;
-  counter.of += 1;
-  if (Number(found) > 0) counter.count += 1;
+/** Of the known ones, counts those that are neither false nor 0. */
+function shareOf(found: readonly (number | boolean | undefined)[]): Share {
+  const known = found.filter((one) => one !== undefined);
+  return { count: known.filter(Boolean).length, of: known.length };
 }

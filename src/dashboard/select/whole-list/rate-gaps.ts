@@ -103,12 +103,8 @@ function worse(borrow: GapEnd, lend: GapEnd): number {
 
 /** Lowest (1) or highest (−1) first, unknown last. Ties by deposits, then by id. */
 function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] {
-  return ends.toSorted(
-    (a, b) =>
-      (a.judged === undefined || b.judged === undefined
-        ? Number(a.judged === undefined) - Number(b.judged === undefined)
-        : direction * (a.judged - b.judged)) || compareSize(a.row, b.row),
-  );
+  const place = ({ judged }: GapEnd): number => (judged === undefined ? Infinity : direction * judged);
+  return ends.toSorted((a, b) => place(a) - place(b) || compareSize(a.row, b.row));
 }
 
 /** Prefers reliable markets, then the widest gap after a deposit of the user's size. */
