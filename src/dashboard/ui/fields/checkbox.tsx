@@ -30,7 +30,6 @@ export function Checkbox({
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
 }): ReactNode {
-  const description = joinParts([count?.spoken, reason], " ");
   return (
     <label
       data-tip={reason}
@@ -44,7 +43,7 @@ export function Checkbox({
         disabled={disabled}
         data-tip={reason}
         aria-label={label}
-        aria-description={description === "" ? undefined : description}
+        aria-description={joinParts([count?.spoken, reason], " ") || undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {icon}

@@ -81,21 +81,16 @@ export function Popover({
 }
 
 export function PopoverButton({
-  label,
+  ref,
   content,
-  placement = "below-start",
-  className = "",
+  className,
   panelClassName = "",
   children,
-  ref,
-}: {
+  ...panel
+}: Pick<PopoverProps, "label" | "placement" | "className" | "children"> & {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
-  readonly label: string;
   readonly content: (close: () => void) => ReactNode;
-  readonly placement?: Placement;
-  readonly className?: string;
   readonly panelClassName?: string;
-  readonly children: ReactNode;
 }): ReactNode {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
@@ -114,14 +109,7 @@ export function PopoverButton({
         {children}
       </button>
       {anchor === undefined ? null : (
-        <Popover
-          id={id}
-          anchor={anchor}
-          label={label}
-          onClose={close}
-          placement={placement}
-          className={panelClassName}
-        >
+        <Popover {...panel} id={id} anchor={anchor} onClose={close} className={panelClassName}>
           {content(() => {
             anchor.focus({ preventScroll: true });
             close();

@@ -3,7 +3,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../page/class-names.ts";
-import type { ComboboxOption, useOptionSearch } from "./option-search.ts";
+import type { useOptionSearch } from "./option-search.ts";
 
 /** Does not take presses, so that they reach the field below. */
 export const fieldChevron = (
@@ -39,63 +39,46 @@ export function OptionList({
         aria-multiselectable={isMultiple}
         className="max-h-72 overflow-y-auto overscroll-contain"
       >
-        {options.map((option, index) => (
-          <li
-            key={option.value}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={selected.includes(option.value)}
-            // Keeps the focus in the input, because losing it would close the list.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onPick(option.value)}
-            onPointerMove={() => onActive(index)}
-            className={classNames(
-              "flex h-[30px] cursor-pointer items-center gap-2 rounded-item border px-1.5 text-body pointer-coarse:h-11",
-              index === activeIndex ? "border-line2 bg-hover" : "border-transparent",
-            )}
-          >
-            <OptionContent {...option} isChosen={selected.includes(option.value)} isMultiple={isMultiple} />
-          </li>
-        ))}
+        {options.map(({ value, label: name, detail, count }, index) => {
+          const isChosen = selected.includes(value);
+          const box = `rounded-[3px] border ${isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset"}`;
+          return (
+            <li
+              key={value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={isChosen}
+              // Keeps the focus in the input, because losing it would close the list.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onPick(value)}
+              onPointerMove={() => onActive(index)}
+              className={classNames(
+                "flex h-[30px] cursor-pointer items-center gap-2 rounded-item border px-1.5 text-body pointer-coarse:h-11",
+                index === activeIndex ? "border-line2 bg-hover" : "border-transparent",
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={`inline-flex size-3.5 shrink-0 items-center justify-center ${isMultiple ? box : "order-last"}`}
+              >
+                {isChosen ? <Check strokeWidth={3.5} className="size-2.5" /> : null}
+              </span>
+              <span className="truncate">{name}</span>
+              {detail === undefined ? null : (
+                <span className="min-w-0 flex-1 truncate text-tiny text-text3">{detail}</span>
+              )}
+              {count === undefined ? null : (
+                <span aria-hidden="true" className="ml-auto flex-none text-tiny text-text3">
+                  {count}
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {note === undefined ? null : (
         <p className="border-line px-1.5 py-1 text-tiny text-text2 [:not(:empty)+&]:border-t">{note}</p>
       )}
     </div>
-  );
-}
-
-function OptionContent({
-  label,
-  detail,
-  count,
-  isChosen,
-  isMultiple,
-}: ComboboxOption & { readonly isChosen: boolean; readonly isMultiple: boolean }): ReactNode {
-  const box = classNames(
-    "rounded-[3px] border",
-    isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",
-  );
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className={classNames(
-          "inline-flex size-3.5 shrink-0 items-center justify-center",
-          isMultiple ? box : "order-last",
-        )}
-      >
-        {isChosen ? <Check strokeWidth={3.5} className="size-2.5" /> : null}
-      </span>
-      <span className="truncate">{label}</span>
-      {detail === undefined ? null : (
-        <span className="min-w-0 flex-1 truncate text-tiny text-text3">{detail}</span>
-      )}
-      {count === undefined ? null : (
-        <span aria-hidden="true" className="ml-auto flex-none text-tiny text-text3">
-          {count}
-        </span>
-      )}
-    </>
   );
 }
