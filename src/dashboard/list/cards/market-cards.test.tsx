@@ -150,10 +150,6 @@ describe("a card", () => {
     expect(text()).toContain("−0.10 % base + 5.60 % rewards");
     expect(text()).toContain("At $250k: unknown");
     expect(text()).not.toContain("its deposits are unknown");
-    cleanup();
-    // The loss stays, and the rewards fall to 4.1 / 4.35.
-    render(<MarketCards {...props({ rows: [row] })} />);
-    expect(text()).toContain("5.18 %At $250k");
   });
 
   test("has the same four figures on every card, dashes if unknown, and the rest in Details", () => {
@@ -213,13 +209,6 @@ describe("a card", () => {
     expect(text()).toContain("Capacity left…loading");
     rerender(<MarketCards {...props(list)} />);
     expect(text()).not.toContain("…loading");
-  });
-
-  test("shows the spread to the benchmark", () => {
-    const benchmark = { id: "other", name: "USDC", rate: fraction(0.05) };
-    const context = { size: undefined, basis: "total", benchmark } as const;
-    render(<MarketCards {...props({ rows: [usd1], columns: [...columns, "vsBenchmark"], context })} />);
-    expect(text()).toMatch(/vs benchmark\+3\.20\spp/);
   });
 
   test("for a loop never calls its rate base, nor its rate at a size unknown", () => {

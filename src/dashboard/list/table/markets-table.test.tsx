@@ -315,19 +315,6 @@ describe("the header", () => {
 });
 
 describe("columns", () => {
-  test("have their names as headers, and the market is the row header", () => {
-    show({ columns: ["market", "maxLtv", "liquidationLtv", "actions"] });
-    const heads = within(table()).getAllByRole("columnheader");
-    expect(heads.map((head) => head.querySelector("button > *")?.textContent ?? head.textContent)).toEqual([
-      "Compare, star, details",
-      "Market",
-      "Max LTV",
-      "Liq. LTV",
-      "Actions",
-    ]);
-    expect(within(table()).getAllByRole("rowheader")[0]?.textContent).toContain("T0");
-  });
-
   test("keep their own names beside the size in a header", () => {
     const context = { ...props().context, size: dollars(250_000) };
     show({ columns: ["market", "effectiveApy", "depositApy", "actions"], context });
