@@ -155,13 +155,12 @@ export const MarketCard = memo(function MarketCard(props: CardProps): ReactNode 
 });
 
 function nameAndButtons({ row, cells, isPicked, isStarred }: CardProps, rateId: string): ReactNode {
-  const { icon, second, badge } = toMarketIcons(row);
   const { name, id: suffix, place: where } = nameLines(row, cells.hasOneToken);
   const title = suffix === "" ? name : `${name} · ${suffix}`;
   return (
     <div className="flex items-start gap-2.5">
       <span className="pt-2">
-        <MarketIcon icon={icon} second={second} badge={badge} size={28} />
+        <MarketIcon {...toMarketIcons(row)} size={28} />
       </span>
       <div className="min-w-0 flex-1 py-1.5">
         <h3 className="text-[15px]/5">

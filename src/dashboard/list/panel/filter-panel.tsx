@@ -85,12 +85,8 @@ const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
 });
 
 /** Memoized, because React writes every checkbox that it renders. */
-const TypesAndProviders = memo(function TypesAndProviders({
-  state,
-  onChange,
-  facets,
-  loading,
-}: FilterPartProps<GroupState>): ReactNode {
+const TypesAndProviders = memo(function TypesAndProviders(props: FilterPartProps<GroupState>): ReactNode {
+  const { state, onChange, facets } = props;
   return (
     <>
       <Choice
@@ -101,7 +97,7 @@ const TypesAndProviders = memo(function TypesAndProviders({
         whyKept="At least one type stays selected."
         onChange={(types) => onChange({ types })}
       />
-      <ProviderFilter state={state} onChange={onChange} facets={facets} loading={loading} />
+      <ProviderFilter {...props} />
       {state.types.includes("prediction") ? (
         <Choice
           name={filters.statuses.label}

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import type { Usd } from "../../../contract/units.ts";
+import type { ComponentProps, ReactNode } from "react";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { UsdField } from "../../ui/fields/text-field.tsx";
 import type { HistoryMode } from "../../view-state/address.ts";
@@ -39,24 +38,19 @@ export function SizeField(): ReactNode {
 }
 
 export function HeroSizeField({
-  size,
-  onSize,
-  label = "My size",
   inTokens,
-}: {
-  readonly size: Usd | undefined;
-  readonly onSize: (size: Usd | undefined) => void;
+  ...field
+}: Pick<ComponentProps<typeof UsdField>, "value" | "onValue"> & {
   readonly label?: string;
   /** The same amount in the token that the user holds. */
   readonly inTokens?: string | undefined;
 }): ReactNode {
   return (
     <UsdField
-      label={label}
+      label="My size"
+      {...field}
       labelPlace="inside"
       placeholder="Any amount"
-      value={size}
-      onValue={onSize}
       errorFloats
       className="min-w-min! flex-1 md:w-[196px] md:flex-initial"
       fieldClassName="w-full"

@@ -76,8 +76,8 @@ export function AssetsPage(): ReactNode {
           <SearchField
             id={searchId}
             label="Search assets"
-            query={choices.query}
-            onQuery={(query) => change({ query }, "replace")}
+            text={choices.query}
+            onText={(query) => change({ query }, "replace")}
             onEnter={openOnly}
             className="max-md:w-full md:w-44 lg:w-60"
           />

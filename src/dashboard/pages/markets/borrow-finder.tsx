@@ -126,8 +126,8 @@ export function BorrowFinder(): ReactNode {
             label={
               collateralAmount === undefined || size === undefined ? "Loan (my size)" : "Loan, estimated"
             }
-            size={size}
-            onSize={(loan) => setViewState({ size: loan, collateralAmount: undefined }, "replace")}
+            value={size}
+            onValue={(loan) => setViewState({ size: loan, collateralAmount: undefined }, "replace")}
           />
         </div>
       </HeroBand>

@@ -148,9 +148,9 @@ function HeroSize(): ReactNode {
       : tokenAmount(size / price);
   return (
     <HeroSizeField
-      size={size}
+      value={size}
       inTokens={amount === undefined ? undefined : `≈ ${inWords(formatTokens(amount, symbol))}`}
-      onSize={(next) => setViewState({ size: next }, "replace")}
+      onValue={(next) => setViewState({ size: next }, "replace")}
     />
   );
 }

@@ -31,7 +31,8 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): ReactNode {
+export function MenuPanel({ items, from, ...panel }: PanelProps): ReactNode {
+  const { anchor, onClose } = panel;
   const menu = useRef<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     const all = itemsOf(menu.current);
@@ -61,15 +62,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
   };
 
   return (
-    <Popover
-      id={id}
-      anchor={anchor}
-      role="menu"
-      label={label}
-      placement="below-end"
-      onClose={onClose}
-      className="w-[216px] py-1.5"
-    >
+    <Popover {...panel} role="menu" placement="below-end" className="w-[216px] py-1.5">
       <div ref={menu} role="none" onKeyDown={onKeyDown}>
         {items.map((item) => {
           const content = (
@@ -154,13 +147,10 @@ function itemAfter(
 
 /** Arrow keys, Home, End and first letters move. Escape, Tab and selecting close the menu and return the focus. */
 export function Menu({
-  label,
-  items,
-  className = "",
+  className,
   children,
-}: {
-  readonly label: string;
-  readonly items: readonly MenuItem[];
+  ...panel
+}: Pick<PanelProps, "label" | "items"> & {
   readonly className?: string;
   readonly children: ReactNode;
 }): ReactNode {
@@ -171,7 +161,7 @@ export function Menu({
       <button
         type="button"
         className={className}
-        aria-label={label}
+        aria-label={panel.label}
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
         aria-controls={open === undefined ? undefined : id}
@@ -188,7 +178,7 @@ export function Menu({
         {children}
       </button>
       {open === undefined ? null : (
-        <MenuPanel {...open} id={id} label={label} items={items} onClose={() => setOpen(undefined)} />
+        <MenuPanel {...panel} {...open} id={id} onClose={() => setOpen(undefined)} />
       )}
     </>
   );

@@ -44,8 +44,8 @@ export function ListSearch({ className = "" }: { readonly className?: string }):
   return (
     <SearchField
       id={searchFieldId}
-      query={state.query}
-      onQuery={(query) => setViewState({ query }, "replace")}
+      text={state.query}
+      onText={(query) => setViewState({ query }, "replace")}
       onEnter={() => {
         const [only, ...others] = shownRowsRef.current;
         if (only !== undefined && others.length === 0) open(only.id);
