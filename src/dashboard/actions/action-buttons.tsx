@@ -25,14 +25,11 @@ export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 export function MarketActions({
   row,
   variant,
-  wanted,
   of,
+  wanted,
   more,
-}: {
-  readonly row: MarketRow;
-  readonly variant: ActionsVariant;
+}: Omit<RowActionButtonProps, "action"> & {
   readonly wanted?: readonly string[] | undefined;
-  readonly of?: string | undefined;
   readonly more?: readonly MenuItem[];
 }): ReactNode {
   const config = useDashboardConfig();
@@ -97,10 +94,8 @@ export function LeadAction({
   wanted,
   of,
   missing,
-}: {
-  readonly row: MarketRow;
+}: Pick<RowActionButtonProps, "row" | "of"> & {
   readonly wanted: string;
-  readonly of: string | undefined;
   readonly missing: ReactNode;
 }): ReactNode {
   const search = useSharedParameters();
