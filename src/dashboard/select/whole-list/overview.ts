@@ -26,8 +26,11 @@ export function isCollateralOnly(row: MarketRow): boolean {
  * Leaves out deposits that serve only as collateral, because otherwise half of all rates would be 0, and loops on the
  * base basis, because a net rate includes rewards.
  */
-function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
-  return isCollateralOnly(row) ? undefined : row[rateOfBasis[basis]];
+function ratedRows(rows: readonly MarketRow[], basis: ApyBasis) {
+  return rows.flatMap((row) => {
+    const rate = row[rateOfBasis[basis]];
+    return rate === undefined || isCollateralOnly(row) ? [] : [{ row, rate, deposits: depositsOf(row) }];
+  });
 }
 
 function depositsOf(row: MarketRow): Usd | undefined {
@@ -62,13 +65,10 @@ export function groupRates(
 }
 
 function ratesOf(group: MarketGroup, basis: ApyBasis, reliabilityOf: (row: MarketRow) => Reliability) {
-  const known = group.rows.flatMap((row) => {
-    const rate = rateOf(row, basis);
-    return rate === undefined ? [] : [{ row, rate, deposits: depositsOf(row) ?? -1 }];
-  });
+  const known = ratedRows(group.rows, basis);
   const rated = known.filter(({ row }) => reliabilityOf(row) !== "contradictory");
   const best = rated
-    .toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits)
+    .toSorted((a, b) => b.rate - a.rate || (b.deposits ?? -1) - (a.deposits ?? -1))
     .find(({ row }) => reliabilityOf(row) === "open");
   return {
     group,
@@ -108,27 +108,22 @@ export function rateScale(rates: readonly number[]) {
   };
 }
 
-export interface SizedMarket {
-  readonly row: MarketRow;
-  readonly rate: Ratio;
-  readonly deposits: Usd;
-}
-
 export type SizedMarkets = ReturnType<typeof sizedMarkets>;
+export type SizedMarket = SizedMarkets["markets"][number];
 
 export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis) {
-  const markets: SizedMarket[] = [];
-  let withoutDeposits = 0;
-  let withoutRate = 0;
-  for (const row of rows) {
-    const rate = rateOf(row, basis);
-    const deposits = depositsOf(row);
-    if (rate === undefined) withoutRate += 1;
-    else if (deposits === undefined || deposits === 0) withoutDeposits += 1;
-    else markets.push({ row, rate, deposits });
-  }
-  markets.sort((a, b) => a.deposits - b.deposits || (a.row.id < b.row.id ? -1 : 1));
-  return { markets, scale: rateScale(markets.map(({ rate }) => rate)), withoutDeposits, withoutRate };
+  const rated = ratedRows(rows, basis);
+  const markets = rated
+    .flatMap(({ row, rate, deposits }) =>
+      deposits === undefined || deposits === 0 ? [] : { row, rate, deposits },
+    )
+    .toSorted((a, b) => a.deposits - b.deposits || (a.row.id < b.row.id ? -1 : 1));
+  return {
+    markets,
+    scale: rateScale(markets.map(({ rate }) => rate)),
+    withoutDeposits: rated.length - markets.length,
+    withoutRate: rows.length - rated.length,
+  };
 }
 
 const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
