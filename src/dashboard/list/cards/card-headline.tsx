@@ -156,8 +156,8 @@ function partsNote(row: MarketRow, byBase: boolean): string {
   if (base === undefined) return "parts unknown";
   const rewards = rewardApy(row);
   if (rewards === 0) return "all base";
-  if (byBase)
-    return total === undefined ? "base, rewards unknown" : `base, ${formatRate(total).text} with rewards`;
+  if (byBase && total !== undefined) return `base, ${formatRate(total).text} with rewards`;
+  if (byBase && rewards === undefined) return "base, rewards unknown";
   return rewards === undefined
     ? "all base"
     : `${formatRate(base).text} base + ${formatRate(rewards).text} rewards`;

@@ -15,7 +15,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { quietList } from "../../../../tests/fixtures/quiet-list.ts";
 import { forgetChoices, keptChoices } from "../../../../tests/fixtures/kept-choices.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
-import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowReward } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { millis } from "../../../contract/units.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
@@ -141,6 +141,12 @@ describe("a card", () => {
     const row = marketRow({ baseDepositApy: fraction(0.04), depositApy: undefined });
     render(<MarketCards {...props({ rows: [row], context: { ...props().context, size: undefined } })} />);
     expect(text()).toContain("4.00 %base, rewards unknown");
+    cleanup();
+    const rewarded = { ...row, rewards: [rowReward("deposit", 0.02)], rewardsGiven: true };
+    render(
+      <MarketCards {...props({ rows: [rewarded], context: { ...props().context, size: undefined } })} />,
+    );
+    expect(text()).toContain("4.00 %4.00 % base + 2.00 % rewards");
   });
 
   test("keeps the minus of a base rate or reward among its parts", () => {
