@@ -142,6 +142,7 @@ describe("a page with faulty markets", () => {
     ];
     const page = parseMarketsPage({ markets, cursor: "next" });
     expect(page.cursor).toBe("next");
+    expect(parseMarketsPage({ markets: [], cursor: "" }).cursor).toBeNull();
     expect(page.setAside.examples).toEqual([
       { index: 1, id: "b", path: "maxLtv", reason: 'is the text "80", not a number' },
       { index: 2, id: undefined, path: "", reason: "is 5, not an object" },

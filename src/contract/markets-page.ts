@@ -39,7 +39,7 @@ export class UnreadableResponseError extends Error {
 const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.nullable(z.string()) });
 const typedSchema = z.object({ type: z.string().check(z.minLength(1)) });
 
-/** The cursor is null on the last page. @throws UnreadableResponseError if the envelope is wrong or too long */
+/** The cursor is null on the last page, also if sent as "", which no request can pass on. @throws UnreadableResponseError if the envelope is wrong or too long */
 export function parseMarketsPage(body: unknown) {
   const { markets: candidates, cursor } = parseResponse(envelopeSchema, "{markets, cursor}", body);
   if (candidates.length > maxLimit)
@@ -47,7 +47,7 @@ export function parseMarketsPage(body: unknown) {
       `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maxLimit} of the largest page.`,
     );
   const { items, setAside } = readEach(candidates, readMarket);
-  return { markets: items, cursor, setAside };
+  return { markets: items, cursor: cursor === "" ? null : cursor, setAside };
 }
 
 /** Reads each candidate by itself, and describes the first few faults. @param idField the field with its id */

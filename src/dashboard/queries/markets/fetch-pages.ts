@@ -141,7 +141,7 @@ export function nextPage(pages: readonly LoadedPage[]): PageParam | null {
 export function endOf(pages: readonly LoadedPage[]): ListEnd | undefined {
   const last = pages.at(-1);
   if (last === undefined) return undefined;
-  if (last.cursor === null || last.cursor === "") return "null-cursor";
+  if (last.cursor === null) return "null-cursor";
   if (pages.some((page) => page !== last && page.cursor === last.cursor)) return "repeated-cursor";
   return last.page >= maxPages ? "bound" : undefined;
 }
