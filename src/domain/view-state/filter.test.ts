@@ -139,17 +139,15 @@ describe("provider, asset and status", () => {
     expect(kept(rows, { types: ["prediction"], assets: ["S"] })).toBe("prediction");
   });
 
-  it("the status filter applies to predictions only, and a missing status is unknown", () => {
+  it("the status filter applies to predictions only, and trusts the service for a missing status", () => {
     const rows = [
       marketRow({ id: "lending" }),
       marketRow({ id: "open", type: "prediction", status: "open" }),
       marketRow({ id: "closed", type: "prediction", status: "closed" }),
       marketRow({ id: "silent", type: "prediction" }),
     ];
-    expect(kept(rows, { statuses: ["open"] })).toBe("lending open");
-    expect(apply(rows, { statuses: ["open"] }).hiding).toMatchObject([
-      { filter: "statuses", hides: 1, unknown: 1, alone: 2 },
-    ]);
+    expect(kept(rows, { statuses: ["open"] })).toBe("lending open silent");
+    expect(apply(rows, { statuses: ["open"] }).hiding).toMatchObject([{ filter: "statuses", hides: 1 }]);
     expect(kept(rows, { statuses: predictionStatuses })).toBe("lending open closed silent");
   });
 });

@@ -148,8 +148,9 @@ const records = {
     unknown: "status",
     types: ["prediction"],
     offValue: predictionStatuses,
+    // The service has applied it, and the specification lists no status among a market's fields.
     judge: (wanted) => (row) =>
-      row.kind === "prediction" ? check(row.status, (status) => wanted.has(status)) : "pass",
+      toVerdict(row.kind !== "prediction" || row.status === undefined || wanted.has(row.status)),
     names: (chosen) => chosen.map((status) => statusNames[status]),
   }),
   query: filter(words("q"), {
