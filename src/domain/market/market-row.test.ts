@@ -63,9 +63,10 @@ describe("toMarketRow", () => {
     expect(row({ token: sol, borrowToken: { ...sol } }).label).toBe("SOL");
   });
 
-  it("names a token without a symbol by its mint, and drops one without either", () => {
+  it("names a token without a symbol by its mint, and drops one without either and a debt without a deposit", () => {
     expect(symbols({ token: { ...sol, symbol: "" } })).toEqual(["So11…1112"]);
     expect(symbols({ token: { symbol: null, address: null } })).toEqual([]);
+    expect(symbols({ borrowToken: sol })).toEqual([]);
   });
 
   const prediction = { type: "prediction", additionalData: { settlementSymbol: "CASH" } };

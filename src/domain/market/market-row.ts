@@ -123,9 +123,9 @@ type Sent = number | null | undefined;
 const none: readonly never[] = [];
 const noActions: Readonly<Record<string, unknown>> = {};
 
-/** Deposited token first, borrowed one last. Pairs come in two shapes. Leaves out nameless tokens. */
+/** Deposited token first, borrowed one last. Pairs come in two shapes. Empty if the deposited one has no name. */
 export function marketTokens(read: ReadMarket): readonly RowToken[] {
-  const [one, other] = sentTokens(read).flatMap((token) => toRowToken(token) ?? []);
+  const [one, other] = sentTokens(read).map(toRowToken);
   if (one === undefined) return none;
   const isSame = other === undefined || (one.address === other.address && one.symbol === other.symbol);
   return isSame ? [one] : [one, other];
