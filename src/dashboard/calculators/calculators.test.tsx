@@ -770,6 +770,11 @@ describe("a prediction", () => {
     expectFigures(figures);
   });
 
+  test.each(["closed", "settled"])("offers no odds when trading has ended: %s", (status) => {
+    render(<PredictionCalculator row={{ ...row, status }} />);
+    expect(text()).toBe("Trading has ended.");
+  });
+
   test("flags asks that sum to under $1 and omits an overround equal to the spread", () => {
     const { rerender } = render(<PredictionCalculator row={{ ...row, noAsk: fraction(0.3) }} />);
     expectFigures({ Overround: "−8.0 %, likely a stale price" });

@@ -10,6 +10,7 @@ import {
   spread,
 } from "../../finance/prediction.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
+import { trades } from "../../domain/market/assess/checks.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { sourceTime } from "../data/clock.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
@@ -25,6 +26,7 @@ const minDays = 30;
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(defaultYield);
   const now = sourceTime(useNow(60_000));
+  if (!trades(row)) return <p className="text-text2">Trading has ended.</p>;
   // Shares are paid out at settlement, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;
   const days = daysLeft({ now, end });

@@ -134,6 +134,13 @@ describe("views", () => {
     expect(visibleColumns(borrow, "full")).toContain("utilization");
   });
 
+  it("predictions of one status show it only with the result, once they are settled", () => {
+    const shown = ["open", "closed", "settled"].filter((status) =>
+      visibleColumns(readViewState(`view=prediction&status=${status}`)).includes("status"),
+    );
+    expect(shown).toEqual(["settled"]);
+  });
+
   it("loops have no base rate, so the basis changes nothing", () => {
     const loop = readViewState("view=loop&basis=base&vs=m");
     expect(visibleColumns(loop)).toEqual(views.loop.columns);

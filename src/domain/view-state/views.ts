@@ -261,7 +261,8 @@ function isRedundantColumn(column: ColumnId, { types, statuses, columns }: ViewS
   const predictions = types.length === 1 && types[0] === "prediction";
   return (
     (column === "actions" && predictions) ||
-    (column === "status" && columns === undefined && statuses.length === 1)
+    // The status of a settled market says its result, too.
+    (column === "status" && columns === undefined && statuses.length === 1 && statuses[0] !== "settled")
   );
 }
 

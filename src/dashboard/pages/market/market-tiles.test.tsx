@@ -162,6 +162,11 @@ test("a prediction without prices states neither where its chance comes from nor
   expect(text).toContain("bid unknown");
 });
 
+test("a settled prediction says how it was settled", () => {
+  const settled = marketRow({ kind: "prediction", status: "settled", result: "yes" });
+  expect(render(<Tiles row={settled} />).container.textContent).toContain("settled: yes");
+});
+
 test("the tile of the lowest day mentions too few days only if the history is loaded", () => {
   const { container } = render(<Tiles row={marketRow({ type: "yield" })} />);
   expect(container.innerHTML).toContain("Unknown until enough days are loaded.");

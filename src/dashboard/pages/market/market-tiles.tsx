@@ -135,7 +135,10 @@ function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly other
         lead: {
           ...chance,
           label: outcome === undefined ? chance.label : `Chance of “${outcome}”`,
-          note: noteLines(chance.value !== undefined && "implied by mid price", row.status ?? false),
+          note: noteLines(
+            chance.value !== undefined && "implied by mid price",
+            words("status", row) ?? false,
+          ),
         },
         others: [
           tile("yesAsk", row, `bid ${words("yesBid", row) ?? "unknown"}`),

@@ -77,7 +77,7 @@ function isAtLeast(more: number, less: number): boolean | undefined {
   return Number.isNaN(more - less) ? undefined : more > less - rounding;
 }
 
-function trades({ kind, status }: MarketRow): boolean {
+export function trades({ kind, status }: MarketRow): boolean {
   return kind === "prediction" && status !== "closed" && status !== "settled";
 }
 
