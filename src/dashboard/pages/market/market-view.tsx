@@ -207,7 +207,7 @@ function PanelAction({
         missing={
           <p className="text-text2">
             {row.websiteUrl === undefined
-              ? `${row.providerName} offers no ${context.side} for this market now.`
+              ? `${row.providerName} publishes no link to ${context.side} here.`
               : `There is no direct link to ${context.side}. Open ${row.providerName} to ${context.side}.`}
           </p>
         }
