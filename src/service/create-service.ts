@@ -16,6 +16,7 @@ import { startRecorder } from "./recorder/recorder.ts";
 import { createDemoSource } from "./sources/demo/demo-source.ts";
 import { fillRecord } from "./sources/demo/record/fill-record.ts";
 import type { MarketSource } from "./sources/market-source.ts";
+import { tagOf } from "./sources/source-response.ts";
 import { StoreFault, type Lease } from "./store/engine/database.ts";
 import type { MarketStore } from "./store/market-store.ts";
 import { openStore } from "./store/open-store.ts";
@@ -88,9 +89,10 @@ export function createService(
 const minListMs = 10_000;
 
 /** Polls as often as upstream responses expire. The demo computes its list, so it shares none. */
-function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
+function listOf({ source }: Config): Omit<ListedOptions, "meter"> | undefined {
   if (source.kind === "demo" || source.freshMs < minListMs) return undefined;
-  return { everyMs: source.freshMs, staleMs: source.staleMs };
+  const cursorMark = `~${tagOf(fingerprintOf(source)).slice(0, 6)}`;
+  return { everyMs: source.freshMs, staleMs: source.staleMs, cursorMark };
 }
 
 /** The demo's seed and frozen time, or a hash of the upstream's address. */

@@ -8,6 +8,8 @@ export interface ListedOptions {
   /** A list stays fresh for two polls, so that another instance has time to replace a killed one. */
   readonly everyMs: number;
   readonly staleMs: number;
+  /** The same in all instances, and another one for another source, which may be such a service itself. */
+  readonly cursorMark?: string;
   readonly meter: Pick<UpstreamMeter, "served">;
 }
 
@@ -18,7 +20,7 @@ const staleWaitMs = 4000;
 export function withListing(
   source: MarketSource,
   listed: { readonly listing: Listing | undefined },
-  { everyMs, staleMs, meter }: ListedOptions,
+  { everyMs, staleMs, cursorMark, meter }: ListedOptions,
 ): MarketSource {
   const staleWait = createStaleWait(staleWaitMs);
 
@@ -46,7 +48,7 @@ export function withListing(
   return {
     ...source,
     listMarkets(request, call) {
-      const query = listingQueryOf(request);
+      const query = listingQueryOf(request, cursorMark);
       if (query === undefined) return source.listMarkets(request, call);
       const fresh = younger(2 * everyMs);
       if (fresh !== undefined) {

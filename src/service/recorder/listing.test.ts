@@ -227,6 +227,12 @@ describe("a source with a listing", () => {
     ];
     for (const request of unlisted) await both.listMarkets(request, call);
     expect(requests).toEqual(unlisted);
+
+    // A source that is such a service, too, has cursors of its own.
+    const marked = withListing(source, { listing: listingOf(["b", "a"]) }, { ...options, cursorMark: "~1" });
+    const own = await pageOf(marked.listMarkets({ limit: 1 }, call));
+    expect((await pageOf(marked.listMarkets({ cursor: own.cursor ?? "" }, call))).markets).toEqual(others);
+    expect((await pageOf(marked.listMarkets({ cursor: cursor ?? "" }, call))).cursor).toBe("next");
   });
 
   test("requests from the source when the last poll is old, and serves the listing as stale if that fails", async () => {

@@ -27,8 +27,6 @@ type ListedMarket = Required<Pick<MarketSnapshot, "id" | "type" | "provider" | "
 
 export type ListingQuery = NonNullable<ReturnType<typeof listingQueryOf>>;
 
-/** Prefix that distinguishes these cursors from the source's. */
-const cursorMark = "~";
 const keptBytes = 16 * 1024 * 1024;
 const readPerTurn = 200;
 
@@ -40,13 +38,17 @@ const headSchema = z.object({
 
 type Page = Pick<SourceResponse, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
 
-/** Undefined if only the source can answer, because a listing contains only open predictions. */
-export function listingQueryOf(request: MarketsRequest) {
+/**
+ * Undefined if only the source can answer, because a listing contains only open predictions. `mark` is the prefix that
+ * distinguishes a listing's cursors from the source's.
+ */
+export function listingQueryOf(request: MarketsRequest, mark = "~") {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
   const wantsOtherStatuses = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
   if (wantsOtherStatuses && types?.includes("prediction") !== false) return undefined;
-  const after = cursor === undefined ? undefined : readCursor(cursor);
-  return cursor !== undefined && after === undefined ? undefined : { types, providers, assets, limit, after };
+  const after = cursor === undefined ? undefined : readCursor(cursor, mark);
+  if (cursor !== undefined && after === undefined) return undefined;
+  return { types, providers, assets, limit, after, mark };
 }
 
 interface ListedPoll {
@@ -120,7 +122,7 @@ export class Listing {
     return responseOfBytes(bytes, { tag, ageSeconds: age, stale, setAside });
   }
 
-  async #makePage({ limit, after = "", ...filter }: ListingQuery): Promise<Page> {
+  async #makePage({ limit, after = "", mark, ...filter }: ListingQuery): Promise<Page> {
     const mints = filter.assets && (await (this.#mints ??= this.#readMints()));
     const passes = createMarketFilter(filter);
     const found = this.#poll.markets.filter(
@@ -128,7 +130,7 @@ export class Listing {
     );
     const listed = found.slice(0, limit);
     const last = listed.at(-1);
-    const cursor = last === undefined || found.length === listed.length ? null : writeCursor(last.id);
+    const cursor = last === undefined || found.length === listed.length ? null : writeCursor(last.id, mark);
     const bodies = listed.map(({ body }) => body).join(",");
     const bytes = Buffer.from(`{"markets":[${bodies}],"cursor":${JSON.stringify(cursor)}}`);
     return { tag: tagOf(bytes), bytes };
@@ -145,12 +147,12 @@ export class Listing {
   }
 }
 
-function writeCursor(id: string): string {
-  return cursorMark + Buffer.from(id).toString("base64url");
+function writeCursor(id: string, mark: string): string {
+  return mark + Buffer.from(id).toString("base64url");
 }
 
-function readCursor(cursor: string): string | undefined {
-  if (!cursor.startsWith(cursorMark)) return undefined;
-  const id = Buffer.from(cursor.slice(cursorMark.length), "base64url").toString();
-  return writeCursor(id) === cursor ? id : undefined;
+function readCursor(cursor: string, mark: string): string | undefined {
+  if (!cursor.startsWith(mark)) return undefined;
+  const id = Buffer.from(cursor.slice(mark.length), "base64url").toString();
+  return writeCursor(id, mark) === cursor ? id : undefined;
 }
