@@ -120,4 +120,11 @@ describe("the facts of a market", () => {
     expect([...facts(marketRow({ type: "loop", tokens: pair })).keys()]).toContain("Token borrowed");
     expect([...facts(marketRow({ type: "perpetual", tokens: pair })).keys()]).toContain("Second token");
   });
+
+  test.each(["token, borrowToken", "tokenA, tokenB"])("name the fields of a pair as sent: %s", (names) => {
+    const [one = "", other = ""] = names.split(", ");
+    const row = readRow({ type: "loop", [one]: { symbol: "JitoSOL" }, [other]: { symbol: "SOL" } });
+    const fields = factGroups(row, "Demo").flatMap((group) => group.facts.map(({ field }) => field));
+    expect(fields.filter((field) => names.split(", ").includes(field ?? ""))).toEqual([one, other]);
+  });
 });

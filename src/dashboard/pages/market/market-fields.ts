@@ -242,7 +242,7 @@ function textFact(
 function tokenFacts(row: MarketRow): readonly Fact[] {
   const names =
     row.kind === "perpetual" ? ["First token", "Second token"] : ["Token supplied", "Token borrowed"];
-  const paired = row.kind === "perpetual" || row.kind === "loop";
+  const paired = (fieldOf(row.raw, "tokenA") ?? undefined) !== undefined;
   return row.tokens.flatMap((token, index) =>
     tokenFact(
       row.tokens.length === 1 ? "Token" : (names[index] ?? "Token"),
