@@ -154,9 +154,7 @@ export function factGroups(
     {
       heading: "Rate now",
       facts: factsOf(["now"], row),
-      note: isLoop
-        ? "A loop quotes its net APY. Its supply yield, borrow cost and rewards are unknown."
-        : undefined,
+      note: isLoop ? "A loop quotes its net APY, after the cost of its debt." : undefined,
     },
     {
       heading: "Rate over time",
@@ -166,9 +164,7 @@ export function factGroups(
     {
       heading: "Size and exit",
       facts: factsOf(["pool", "perpetual"], row, loops),
-      note: isLoop
-        ? "A loop publishes no deposits or caps. Its two lending markets limit its capacity."
-        : undefined,
+      note: isLoop ? "Its two lending markets limit the capacity of a loop." : undefined,
     },
     { heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
     ...(rated ? [rewardFacts(row)] : []),
