@@ -26,8 +26,8 @@ function saysNothing({ value, help }: Fact): boolean {
   );
 }
 
-function rewardsNote(rewardsGiven: boolean): string | undefined {
-  return factGroups(marketRow({ rewardsGiven }), "Demo").find(({ heading }) => heading === "Rewards")?.note;
+function rewardsNote(row: Partial<MarketRow>): string | undefined {
+  return factGroups(marketRow(row), "Demo").find(({ heading }) => heading === "Rewards")?.note;
 }
 
 describe("the facts of a market", () => {
@@ -85,8 +85,12 @@ describe("the facts of a market", () => {
   });
 
   test("distinguish an empty list of rewards from a missing one", () => {
-    expect(rewardsNote(true)).toMatch(/pays no rewards/);
-    expect(rewardsNote(false)).toMatch(/unknown/);
+    expect(rewardsNote({ rewardsGiven: true })).toMatch(/pays no rewards/);
+    expect(rewardsNote({ rewardsGiven: false })).toMatch(/unknown/);
+    // A total above the base contains rewards that an empty list does not name.
+    const paid = { rewardsGiven: true, depositApy: fraction(0.06), baseDepositApy: fraction(0.05) };
+    expect(rewardsNote(paid)).toMatch(/unknown/);
+    expect(rewardsNote({ ...paid, baseDepositApy: fraction(0.06) })).toMatch(/pays no rewards/);
   });
 
   test("show additional data as sent, truncated when long and without unseen characters", () => {

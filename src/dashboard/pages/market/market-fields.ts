@@ -26,7 +26,13 @@ import type { ColumnGroup, LoopCapacities } from "../../../domain/market/column.
 import { columnHelp, type ColumnHelp } from "../../../domain/market/column-help.ts";
 import { columnIds, columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
-import { borrowLimitLeft, ownAverages, rateFade } from "../../../domain/market/row-values.ts";
+import {
+  borrowLimitLeft,
+  borrowRewardApy,
+  ownAverages,
+  rateFade,
+  rewardApy,
+} from "../../../domain/market/row-values.ts";
 
 export interface Fact {
   readonly label: string;
@@ -210,7 +216,7 @@ function rewardFacts(row: MarketRow): FactGroup {
     note:
       facts.length > 0
         ? undefined
-        : row.rewardsGiven
+        : [rewardApy(row), borrowRewardApy(row) ?? 0].every((paid) => paid === 0)
           ? "The market pays no rewards."
           : "Rewards are unknown.",
   };
