@@ -145,8 +145,9 @@ describe("refused links", () => {
     const name = `Deposit on Kamino, ${m1}, kamino.com, opens in a new tab`;
     const link = screen.getByRole("link", { name });
     expect(link.getAttribute("href")).toBe("https://kamino.com/");
+    // In a row of the list, only this names the host.
     expect(link.getAttribute("title")).toBe(
-      "Deposit cannot be opened from here: its link is not https. This opens Kamino instead.",
+      "Deposit cannot be opened from here: its link is not https. This opens Kamino instead: kamino.com, opens in a new tab.",
     );
   });
 

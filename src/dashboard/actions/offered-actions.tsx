@@ -98,7 +98,7 @@ export function toRowAction(row: MarketRow, action: MarketAction, search: string
         ...common,
         href: website.href,
         host: website.host,
-        title: `${label} cannot be opened from here: ${reason}. This opens ${providerName} instead.`,
+        title: `${label} cannot be opened from here: ${reason}. This opens ${providerName} instead: ${title(website.host)}.`,
         leaves: true,
       }
     : { ...common, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false };
