@@ -211,7 +211,7 @@ function RowActionButton({ action, row, variant, of }: RowActionButtonProps): Re
       href={href}
       {...inNewTab}
       aria-label={`${label}${where}${ownerName}, ${host ?? ""}, ${newTab}`}
-      title={action.leaves && !isWebsite ? action.title : undefined}
+      title={action.title}
       className={className}
     >
       {content}

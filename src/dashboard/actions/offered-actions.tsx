@@ -20,7 +20,8 @@ export interface RowAction {
   readonly text: string;
   readonly href: string | undefined;
   readonly host?: string;
-  readonly title: string;
+  /** Why a link is refused, or leads elsewhere. */
+  readonly title?: string;
   /** Opens the provider's page instead of the action. */
   readonly leaves: boolean;
   readonly main: boolean;
@@ -76,7 +77,7 @@ export function toRowActions(
     leaves: true,
     main: false,
   };
-  if (website.ok) return [{ ...common, href: website.href, host: website.host, title: title(website.host) }];
+  if (website.ok) return [{ ...common, href: website.href, host: website.host }];
   const reason = refusalReasons[website.refusal];
   return [{ ...common, href: undefined, title: `${row.providerName}'s page cannot be opened: ${reason}.` }];
 }
@@ -87,10 +88,7 @@ export function toRowAction(row: MarketRow, action: MarketAction, search: string
   const { key, label, link } = action;
   const text = key === "openPosition" ? "Open" : label;
   const common = { key, label, text, main: key === leadOf(search) };
-  if (link.ok) {
-    const { host } = link;
-    return { ...common, href: placedHref(link.href, row, search), host, title: title(host), leaves: false };
-  }
+  if (link.ok) return { ...common, href: placedHref(link.href, row, search), host: link.host, leaves: false };
   const reason = refusalReasons[link.refusal];
   const website = toWebsiteLink(websiteUrl);
   return website?.ok === true
@@ -98,14 +96,10 @@ export function toRowAction(row: MarketRow, action: MarketAction, search: string
         ...common,
         href: website.href,
         host: website.host,
-        title: `${label} cannot be opened from here: ${reason}. This opens ${providerName} instead: ${title(website.host)}.`,
+        title: `${label} cannot be opened from here: ${reason}. This opens ${providerName} instead: ${website.host}, ${newTab}.`,
         leaves: true,
       }
     : { ...common, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false };
-}
-
-function title(host: string): string {
-  return `${host}, ${newTab}`;
 }
 
 const realSite = "The real site; figures here are simulated";

@@ -371,7 +371,7 @@ describe("a row", () => {
     expect(id).not.toBe("m5");
     expect([marketOf(deposit), deposit?.getAttribute("aria-label")]).toEqual([
       id,
-      `Deposit, T${String(id).slice(1)}, Kamino · Main Market`,
+      `Deposit, T${String(id).slice(1)}, Kamino · Main Market, kamino.dial.to, opens in a new tab`,
     ]);
     // Once the list is at rest, so are all other rows.
     const leads = () => shown().map((row) => marketOf(row.querySelector(".row-action")));

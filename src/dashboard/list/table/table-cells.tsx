@@ -3,7 +3,7 @@ import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
 import { toMarketIcons, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { RowActions } from "../../actions/action-buttons.tsx";
-import type { RowAction } from "../../actions/offered-actions.tsx";
+import { newTab, type RowAction } from "../../actions/offered-actions.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import {
   warningIcon,
@@ -284,7 +284,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
   const [first, second] = isBlocked ? noActions : meta.actions.buttonsOf(row);
   const action = (own: RowAction | undefined, isSecond: boolean): ReactNode => {
     if (own === undefined) return null;
-    const { label, text, href, title, leaves, main } = own;
+    const { label, text, href, host = "", title, leaves, main } = own;
     const isRefused = href === undefined;
     return (
       // The same element for links and refused links, so that a row can reuse it for any market.
@@ -293,7 +293,7 @@ export function ActionsCell({ row, meta, style, state }: CellProps): ReactNode {
         {...inNewTab}
         role={isRefused ? "link" : undefined}
         aria-disabled={isRefused ? true : undefined}
-        aria-label={`${label}, ${marketName(row)}`}
+        aria-label={`${label}, ${marketName(row)}${isRefused ? "" : `, ${host}, ${newTab}`}`}
         title={title}
         tabIndex={state.tabIndex}
         className={classNames(
