@@ -48,7 +48,7 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
       <Panel heading={heading} padded>
         <p className="text-text2">
           {borrows
-            ? `No other token is accepted as collateral for ${debtSymbol(row)} here.`
+            ? `No token is known to be accepted as collateral for ${debtSymbol(row)} here.`
             : `No other token can be borrowed against ${tokenName(row)} here.`}
         </p>
       </Panel>

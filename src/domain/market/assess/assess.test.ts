@@ -234,6 +234,18 @@ describe("a loan", () => {
     expect([flagged(101), flagged(undefined), flagged(100, "other")]).toEqual([[], [], []]);
     expect(loan(pool, 1)).not.toContain("collateralCapReached");
   });
+
+  test("is flagged when no collateral for it is known, unless none is known anywhere", () => {
+    const debt = row({ id: "debt", ...pool, token: token("USDC"), productName: "A" });
+    const flagged = (rows: readonly MarketRow[], mint?: string) =>
+      flags(debt, context(1, { side: "borrow", loans: loansAgainst(mint, [debt, ...rows]) })).map(
+        (flag) => flag.id === "unknown" && flag.values.facts,
+      );
+    const taker = { type: "lending", token: token("PRIME"), maxLtv: 0.8 };
+    const [here, elsewhere] = ["A", "B"].map((productName) => row({ id: "taker", ...taker, productName }));
+    expect([here, elsewhere].map((one) => one && flagged([one]))).toEqual([[], [["collateral"]]]);
+    expect([flagged([]), elsewhere && flagged([elsewhere], "PRIME-mint")]).toEqual([[], []]);
+  });
 });
 
 describe("a loop", () => {

@@ -106,6 +106,7 @@ const maxFlags = 2;
 
 export function isFlag(assessment: Assessment): boolean {
   if (assessment.id === "rewards") return Math.round(assessment.values.share * 100) >= flaggedPercent;
+  if (assessment.id === "unknown") return assessment.values.facts.includes("collateral");
   return flagIds.has(assessment.id);
 }
 

@@ -29,6 +29,7 @@ export type UnknownFact =
   | "leftToBorrow"
   | "liquidity"
   | "borrowLimit"
+  | "collateral"
   | "borrowRate"
   | "borrowRewards";
 

@@ -16,10 +16,16 @@ export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContex
     : undefined;
 }
 
-/** Judges only a known collateral. A loan against one at its cap needs some that is already deposited. */
+/**
+ * A loan against a token at its cap needs some that is already deposited. Without any collateral loaded, none is
+ * missing; a chosen one may not be accepted.
+ */
 export function judgeCollateral(row: MarketRow, { loans }: Pick<AssessContext, "loans">): Judgment {
-  const collateral = loans && collateralFor(row, loans);
-  return collateral !== undefined && isFull(collateral)
+  if (loans === undefined) return undefined;
+  const collateral = collateralFor(row, loans);
+  if (collateral === undefined)
+    return loans.mint === undefined && loans.byPlace.size > 0 ? missing("collateral") : undefined;
+  return isFull(collateral)
     ? judged("collateralCapReached", { symbol: collateral.tokens[0]?.symbol })
     : undefined;
 }

@@ -133,6 +133,7 @@ export const unknownNames: Readonly<Record<UnknownFact, string>> = {
   leftToBorrow: "amount left to borrow",
   liquidity: "liquidity",
   borrowLimit: "borrow cap",
+  collateral: "collateral",
   borrowRate: "borrow rate",
   borrowRewards: "borrow rewards",
 };
