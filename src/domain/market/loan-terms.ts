@@ -83,6 +83,12 @@ export function collateralFor(row: MarketRow, loans: LoanCollateral | undefined)
   return loans.byPlace.get(place)?.find(({ tokens }) => tokens[0]?.address !== row.tokens[0]?.address);
 }
 
+/** Whether a collateral is known of which more can be deposited. */
+export function isSecurable(row: MarketRow, loans: LoanCollateral | undefined): boolean {
+  const collateral = collateralFor(row, loans);
+  return collateral !== undefined && !isFull(collateral);
+}
+
 /** Undefined for loops and perpetuals, whose leverage follows other terms. */
 export function loanTerms(row: MarketRow, loans: LoanCollateral | undefined) {
   const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;

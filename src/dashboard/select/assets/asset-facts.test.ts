@@ -108,6 +108,16 @@ test("loans smaller than my size and contradictory ones come last and are never 
   expect(idsAt(dollars(1e6), lender("dear", 0.0856, 1e8), main)[1]).toBe("main");
 });
 
+test("the cheapest loan has a collateral of which more can be deposited, if any has", () => {
+  const here = { productName: "Main Market" };
+  const sol = { tokens: [rowToken("SOL")], maxLtv: fraction(0.7), borrowApy: undefined };
+  const [loose, secured] = [lender("loose", 0.01, 100), lender("secured", 0.04, 100, here)];
+  const taker = lender("taker", 0, 100, { ...here, ...sol });
+  const full = { ...taker, totalDeposit: tokens(5), maxDeposit: tokens(5) };
+  const cheapest = [taker, full].map((collateral) => idsAt(undefined, loose, secured, collateral)[1]);
+  expect(cheapest).toEqual(["secured", "loose"]);
+});
+
 test("a pair lends the token it borrows and accepts the other", () => {
   const pair = lender("pair", 0.03, 10, { tokens: [jito, usdc], totalDepositUsd: undefined });
   const ids = (mint: string): unknown => {

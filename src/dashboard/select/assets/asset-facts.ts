@@ -15,7 +15,7 @@ import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/o
 import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import type { LoanCollateral, SelectContext } from "../../../domain/market/column.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
-import { collateralFor } from "../../../domain/market/loan-terms.ts";
+import { collateralFor, isSecurable, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   isFull,
   effectiveRate,
@@ -64,7 +64,7 @@ export function listAssetFacts(
     suppliedMint,
   );
 
-  const found = { ...context, ownYields: impliedOwnYields(rows, rows) };
+  const found = { ...context, loans: loansAgainst(undefined, rows), ownYields: impliedOwnYields(rows, rows) };
   const listed = new Map(catalogue.map((asset) => [asset.mint, asset]));
   const mints = new Set([...listed.keys(), ...earn.keys(), ...borrow.keys(), ...loops.keys()]);
   return [...mints].flatMap((mint) => {
@@ -96,11 +96,12 @@ function toFacts(
   { earn, borrow, loops }: Readonly<Record<"earn" | "borrow" | "loops", readonly MarketRow[]>>,
   context: SelectContext & { readonly ownYields: OwnYields },
 ) {
-  const { size, prices, loops: capacities, ownYields } = context;
+  const { size, prices, loops: capacities, loans, ownYields } = context;
   const token = earn[0]?.tokens[0] ?? borrow[0]?.tokens.at(-1) ?? loops[0]?.tokens[0];
   const takers = earn.filter((row) => assessReliability("deposit", row, size, prices) === "open");
   const open = takers.find(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= smallUsd) ?? takers[0];
   const bestLoop = loops.find((row) => !isClosedLoop(row, capacities) && row.depositApy !== undefined);
+  const lenders = borrow.filter((row) => assessReliability("borrow", row, size, prices) === "open");
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
   const tags = asset?.tags ?? [];
@@ -120,7 +121,7 @@ function toFacts(
     borrow,
     loops,
     bestDeposit: open && judgedRate(open, context) === undefined ? undefined : open,
-    cheapestLoan: borrow.find((row) => assessReliability("borrow", row, size, prices) === "open"),
+    cheapestLoan: lenders.find((row) => isSecurable(row, loans)) ?? lenders[0],
     bestLoop,
     /** Holding the token earns more than the best loop. */
     loopLoses: bestLoop && capacities && judgeLeverage(bestLoop, capacities.rows) !== undefined,

@@ -99,6 +99,8 @@ describe("rate gaps", () => {
     const rows = [own, posted("SOL", 0.7), posted("JLP", 0.8), posted("ETH", 0.9, {}), good];
     expect(gapOf(rows)?.borrow.collateral).toMatchObject({ symbol: "JLP", maxLtv: 0.8 });
     expect(gapOf([own, good])?.borrow.collateral).toBeUndefined();
+    const cheaper = { ...cheap, id: "cheaper", baseBorrowApy: fraction(0.01) };
+    expect(gapOf([cheaper, own, posted("SOL", 0.7), good])?.borrow.row.id).toBe("cheap");
     // Of JLP no more can be deposited.
     const full = { ...posted("JLP", 0.8), totalDeposit: tokens(5), maxDeposit: tokens(5) };
     expect(gapOf([own, posted("SOL", 0.7), full, good])?.borrow.collateral?.symbol).toBe("SOL");
@@ -201,19 +203,25 @@ describe("rate gaps", () => {
             : size !== undefined && (left ?? size) < size
               ? 1
               : 0;
+        // Only a pair takes collateral here, its own.
+        const lends = (row: MarketRow): boolean => {
+          const { left } = loanCapacity(row);
+          const isOpen =
+            row.websiteUrl !== undefined && left !== 0 && !(row.tokens.length > 1 && isFull(row));
+          return row.kind === "lending" && isOpen && (size !== undefined || (left ?? 0) >= 1e4);
+        };
+        const pairs = rows.filter((row) => row.baseBorrowApy !== undefined && lends(row));
+        const secured = new Set(pairs.flatMap(({ tokens: [, debt] }) => debt?.address ?? []));
         const widest = new Map<string, { worst: number; judged: number; gap: number }>();
         for (const one of rows)
           for (const other of rows) {
             const debt = (one.tokens[1] ?? one.tokens[0])?.address;
             const gap = (other.baseDepositApy ?? Number.NaN) - (one.baseBorrowApy ?? Number.NaN);
-            if (one.id === other.id || one.kind !== "lending" || !(gap > 0)) continue;
-            // Only a pair takes collateral here, its own.
-            if (one.websiteUrl === undefined || (one.tokens.length > 1 && isFull(one))) continue;
+            if (one.id === other.id || !lends(one) || !(gap > 0)) continue;
+            if (one.tokens.length === 1 && secured.has(debt ?? "")) continue;
             if ((other.kind !== "lending" && other.kind !== "yield") || isFull(other)) continue;
             if (size === undefined && (other.totalDepositUsd ?? 0) < 1e6) continue;
-            if (debt === undefined || debt !== other.tokens[0]?.address || loanCapacity(one).left === 0)
-              continue;
-            if (size === undefined && (loanCapacity(one).left ?? 0) < 1e4) continue;
+            if (debt === undefined || debt !== other.tokens[0]?.address) continue;
             const worst = Math.max(against(one, loanCapacity(one).left), against(other, capacityLeft(other)));
             const left = size === undefined ? other.baseDepositApy : sizeEffect(other, size, "base")?.low;
             const judged = left === undefined ? -Infinity : left - (one.baseBorrowApy ?? Number.NaN);

@@ -8,7 +8,7 @@ import { compareSize, type MarketRow, type RowToken } from "../../../domain/mark
 import type { LoanCollateral } from "../../../domain/market/column.ts";
 import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { sharedSymbols, uniqueName } from "../../../domain/market/market-text.ts";
-import { collateralFor, loansAgainst } from "../../../domain/market/loan-terms.ts";
+import { collateralFor, isSecurable, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
   isFull,
@@ -40,7 +40,7 @@ const minLeftUsd = 10_000;
  * Compares the lowest base borrow APY with the highest base deposit APY, after dilution by the size. Prefers open
  * markets, then those too small for the size, then failed checks. Without a size, the deposit market needs $1M of
  * deposits and the loan $10k left to borrow. Unknown amounts fail, because the gap may be on next to nothing. Loans
- * whose every collateral is at its deposit cap are left out.
+ * whose every collateral is at its deposit cap are left out, and those without a known one if another has one.
  */
 export function toRateGaps(
   rows: readonly MarketRow[],
@@ -73,7 +73,9 @@ export function toRateGaps(
   return Array.from(groupBy(lends, ({ token }) => token?.address))
     .flatMap(([address, own]) => {
       const [{ token }] = own;
-      const best = bestPair(debts.get(address) ?? [], own);
+      const offers = debts.get(address) ?? [];
+      const secured = offers.filter(({ row }) => isSecurable(row, loans));
+      const best = bestPair(secured.length > 0 ? secured : offers, own);
       if (address === undefined || token === undefined || best === undefined) return [];
       return toGap({ ...token, address, symbol: uniqueName(token, shared) }, best, loans, size);
     })
