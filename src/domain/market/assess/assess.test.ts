@@ -235,6 +235,28 @@ describe("a loan", () => {
     expect(loan(pool, 1)).not.toContain("collateralCapReached");
   });
 
+  test("is flagged when the chosen collateral does not fit under its cap", () => {
+    const debt = row({ id: "debt", ...pool, token: token("USDC") });
+    const prime = {
+      type: "lending",
+      token: token("PRIME"),
+      maxLtv: 0.8,
+      ...totals(1000, 0),
+      maxDeposit: 1250,
+    };
+    const rows = [debt, row({ id: "prime", ...prime })];
+    const shortBy = (size: number | undefined, mint: string | undefined, share = 0.5) => {
+      const loans = loansAgainst(mint, rows, undefined, share);
+      const [flag] = flags(debt, context(size, { side: "borrow", loans }));
+      return flag?.id === "collateralDoesNotFit" ? flag.values.shortBy : flag;
+    };
+    // $100 needs $250 at half the limit, and $250 is left.
+    expect([shortBy(100, "PRIME-mint"), shortBy(120, "PRIME-mint")]).toEqual([undefined, 50]);
+    expect(shortBy(120, "PRIME-mint", 0.75)).toBeUndefined();
+    // Without a chosen collateral, another one may fit.
+    expect([shortBy(120, undefined), shortBy(undefined, "PRIME-mint")]).toEqual([undefined, undefined]);
+  });
+
   test("is flagged when no collateral for it is known, unless none is known anywhere", () => {
     const debt = row({ id: "debt", ...pool, token: token("USDC"), productName: "A" });
     const flagged = (rows: readonly MarketRow[], mint?: string) =>

@@ -88,6 +88,7 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "capReached",
   "nothingToBorrow",
   "collateralCapReached",
+  "collateralDoesNotFit",
   "nothingWithdrawable",
   "leverageDoesNotPay",
   "limitedExit",

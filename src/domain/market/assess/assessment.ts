@@ -65,6 +65,12 @@ export interface AssessmentValues {
   readonly capReached: { readonly used: Ratio | undefined };
   readonly nothingToBorrow: { readonly isLimitReached: boolean };
   readonly collateralCapReached: { readonly symbol: string | undefined };
+  /** Only of a chosen collateral, at the chosen share of the limit. */
+  readonly collateralDoesNotFit: {
+    readonly symbol: string | undefined;
+    readonly left: Usd;
+    readonly shortBy: Usd;
+  };
   readonly nothingWithdrawable: { readonly size: Usd | undefined };
   readonly contradictoryFigures: { readonly checks: readonly CheckId[] };
   readonly leverageDoesNotPay: {
@@ -151,6 +157,7 @@ export const tones: Readonly<Record<AssessmentId, FactTone>> = {
   capReached: "bad",
   nothingToBorrow: "bad",
   collateralCapReached: "bad",
+  collateralDoesNotFit: "bad",
   nothingWithdrawable: "bad",
   contradictoryFigures: "bad",
   leverageDoesNotPay: "bad",

@@ -1,5 +1,7 @@
 import { usd } from "../../../contract/units.ts";
-import { collateralFor } from "../loan-terms.ts";
+import { collateralNeeded } from "../../../finance/debt/loan-cost.ts";
+import { capacityLeft, shortfall } from "../../../finance/pool.ts";
+import { collateralFor, loanTerms } from "../loan-terms.ts";
 import type { MarketRow } from "../market-row.ts";
 import { borrowRewardApy, isFull, loanUtilization, mayPassKink } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
@@ -20,14 +22,22 @@ export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContex
  * A loan against a token at its cap needs some that is already deposited. Without any collateral loaded, none is
  * missing; a chosen one may not be accepted.
  */
-export function judgeCollateral(row: MarketRow, { loans }: Pick<AssessContext, "loans">): Judgment {
+export function judgeCollateral(
+  row: MarketRow,
+  { loans, size }: Pick<AssessContext, "loans" | "size">,
+): Judgment {
   if (loans === undefined) return undefined;
   const collateral = collateralFor(row, loans);
   if (collateral === undefined)
     return loans.mint === undefined && loans.byPlace.size > 0 ? missing("collateral") : undefined;
-  return isFull(collateral)
-    ? judged("collateralCapReached", { symbol: collateral.tokens[0]?.symbol })
-    : undefined;
+  const symbol = collateral.tokens[0]?.symbol;
+  if (isFull(collateral)) return judged("collateralCapReached", { symbol });
+  const left = loans.mint === undefined ? undefined : capacityLeft(collateral);
+  const needed = collateralNeeded({ debtUsd: size, ltv: loanTerms(row, loans)?.ltv });
+  const shortBy = shortfall({ size: needed, capacityLeft: left });
+  return left === undefined || shortBy === undefined || shortBy === 0
+    ? undefined
+    : judged("collateralDoesNotFit", { symbol, left, shortBy });
 }
 
 export function judgeBorrowRewards(row: MarketRow): Judgment {

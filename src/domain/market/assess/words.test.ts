@@ -30,6 +30,7 @@ const samples: AssessmentValues = {
   closed: { leg: "borrowed", symbol: "syrupUSDC", market: "Maple Market" },
   capReached: { used: fraction(1.02) },
   nothingToBorrow: { isLimitReached: true },
+  collateralDoesNotFit: { symbol: "bSOL", left: dollars(2e6), shortBy: dollars(17.2e6) },
   collateralCapReached: { symbol: "syrupUSDC" },
   nothingWithdrawable: { size: undefined },
   contradictoryFigures: { checks: ["ltv", "price"] },

@@ -221,6 +221,13 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     sentence: `The deposit cap of ${symbol} is reached: no more can be added as collateral until someone withdraws or the cap is raised.`,
     note: `Deposits of ${symbol} have reached the cap that the provider publishes. A loan needs ${symbol} that is already deposited.`,
   }),
+  collateralDoesNotFit: ({ symbol = "the collateral", left, shortBy }) => ({
+    icon: "ban",
+    label: "Collateral doesn't fit",
+    figure: `${money(shortBy)} short`,
+    sentence: `${money(left)} of ${symbol} fits under its deposit cap; ${money(shortBy)} of what the loan needs doesn't.`,
+    note: `${underCap} A larger loan needs ${symbol} that is already deposited.`,
+  }),
   nothingWithdrawable: () => ({
     icon: "exit",
     label: "Nothing withdrawable",
