@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { listContext } from "../../../../tests/fixtures/list-context.ts";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
@@ -35,4 +35,23 @@ test("a link with only the collateral fills in the loan once its terms are known
 
   // 10 SOL at $100, 80 % at most, half of that.
   await vi.waitFor(() => expect(size()).toBe("400"));
+});
+
+test("a stablecoin drops against a debt that is worth more or less of dollars by then", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const terms = { maxLtv: fraction(0.8), liquidationLtv: fraction(0.9), totalDeposit: tokens(1e6) };
+  const rows = [
+    poolRow("usdc", { deposits: 1e6 }, { tokens: [rowToken("USDC", usdc)], ...terms }),
+    poolRow("sol", { deposits: 1e6, lent: 5e5, borrowApy: 0.05 }, { tokens: [rowToken("SOL", solMint)] }),
+  ];
+  const search = `view=borrow&asset=${solMint}&collateral=${usdc}&size=100&unborrowable=1`;
+  window.history.replaceState(null, "", `/?${search}`);
+  render(
+    <ListContext value={listContext(rows, readViewState(search))}>
+      <BorrowFinder />
+    </ListContext>,
+    { wrapper: queryWrapper(createQueryClient()) },
+  );
+  const region = screen.getByRole("region", { name: "Share of the limit" });
+  expect(region.textContent).toContain("USDC can drop 55.6 % against SOL before liquidation.");
 });

@@ -193,7 +193,10 @@ function dropText(best: BestTerms): ReactNode {
       <b className="font-semibold text-text">
         {symbol} can drop {formatShare(drop).text}
       </b>{" "}
-      {liquidatedAt === undefined ? "" : `to ${formatTokenPrice(liquidatedAt).text} `}before liquidation.
+      {liquidatedAt === undefined
+        ? `against ${row.tokens.at(-1)?.symbol ?? row.label} `
+        : `to ${formatTokenPrice(liquidatedAt).text} `}
+      before liquidation.
     </>
   );
 }
