@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
+import { near } from "../../../../tests/fixtures/quantities.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
 import { loansAgainst } from "../loan-terms.ts";
@@ -313,6 +314,19 @@ describe("a loop", () => {
     expect(supply && sentence(supply)).toBe(
       "97 % of the supplied ONyc is lent out; the APY may fall faster than shown.",
     );
+  });
+
+  const used = (lent: number, size?: number) => {
+    const loops = loopCapacities([loop], [row({ ...at, token: token("USDC"), ...totals(1e7, lent) })]);
+    const found = findAssessment(assess(loop, context(size, { loops })), "debtRateMayJump");
+    return found?.values.utilization;
+  };
+
+  test("says that its debt may become dearer, also by its own loan", () => {
+    // At 2.6 times, $100,000 borrow $160,000 of the pool's $10M.
+    expect([used(8e6), used(8.1e6), used(7.9e6, 1e5)]).toEqual([undefined, 0.81, near(0.806)]);
+    // More than is left does not fit.
+    expect(used(9.9e6, 1e5)).toBeUndefined();
   });
 
   test("has a capacity that is loading or unknown", () => {

@@ -4,7 +4,7 @@ import { failedCheckKind, failedChecks } from "./checks.ts";
 import { judged, worstFirst, type AssessContext, type Assessment, type AssessmentId } from "./assessment.ts";
 import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization } from "./deposit.ts";
 import { judgeBorrowRewards, judgeCollateral, judgeLoanUtilization } from "./loan.ts";
-import { judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
+import { judgeDebt, judgeLeverage, judgeLiquidation, judgeSupply } from "./loop.ts";
 import { judgeBorrowRate, judgeDepositRate } from "./rate-trend.ts";
 import {
   blockedBy,
@@ -65,6 +65,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgment[] {
         judgeLoopCapacity(row, context),
         judgeLeverage(row, rows),
         judgeSupply(row, rows, context),
+        judgeDebt(row, rows, context),
         judgeDepositRate(row, context),
         judgeLiquidation(row),
       ];

@@ -101,6 +101,12 @@ export interface AssessmentValues {
    */
   readonly kinkRisk: AssessmentValues["nearFullUtilization"] & { readonly size: Usd | undefined };
   readonly borrowRateRising: RateAgainstAverage;
+  /** Of the token that a loop borrows. `utilization` includes its loan at the user's size. */
+  readonly debtRateMayJump: {
+    readonly utilization: Ratio;
+    readonly symbol: string | undefined;
+    readonly size: Usd | undefined;
+  };
   readonly mostlyRewards: RewardValues;
   readonly rateSpiking: RateAgainstAverage;
   readonly rateFading: RateAgainstAverage;
@@ -167,6 +173,7 @@ export const tones: Readonly<Record<AssessmentId, FactTone>> = {
   nearFullUtilization: "bad",
   kinkRisk: "bad",
   borrowRateRising: "bad",
+  debtRateMayJump: "warning",
   mostlyRewards: "warning",
   rateSpiking: "warning",
   rateFading: "warning",

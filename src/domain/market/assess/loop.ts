@@ -1,12 +1,14 @@
+import { usd } from "../../../contract/units.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
+import { loopPosition } from "../../../finance/debt/loop.ts";
 import { groupBy } from "../../../finance/group-by.ts";
 import { memoize } from "../../memoize.ts";
 import { compareSize, type MarketRow } from "../market-row.ts";
 import { failedCheckKind, peerPrices } from "./checks.ts";
-import { ownLegs } from "../loops/loop-capacity.ts";
+import { defaultLeverage, ownLegs } from "../loops/loop-capacity.ts";
 import { namedLeverage, placeName } from "../market-text.ts";
-import { isFull } from "../row-values.ts";
+import { isFull, loanUtilization, mayPassKink } from "../row-values.ts";
 import { judged, type AssessContext } from "./assessment.ts";
 import { isBelow, judgeUtilization } from "./deposit.ts";
 import { missing, type Judgment } from "./capacity.ts";
@@ -39,6 +41,21 @@ export function judgeSupply(
 ): Judgment {
   const [supplied] = ownLegs(row, rows);
   return supplied && judgeUtilization(supplied, context, supplied.tokens[0]?.symbol);
+}
+
+/** The net APY also depends on the pool that the loop borrows from. */
+export function judgeDebt(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  { size }: Pick<AssessContext, "size">,
+): Judgment {
+  const [, debt] = ownLegs(row, rows);
+  if (debt === undefined) return undefined;
+  const loan = loopPosition({ size, leverage: defaultLeverage(row) })?.borrowed ?? usd(0);
+  const utilization = loanUtilization(debt, loan);
+  return utilization !== undefined && utilization <= 1 && mayPassKink(debt, loan)
+    ? judged("debtRateMayJump", { utilization, symbol: debt.tokens[0]?.symbol, size })
+    : undefined;
 }
 
 export function judgeLiquidation(row: MarketRow): Judgment {

@@ -306,6 +306,16 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
         : steepNote,
   }),
   borrowRateRising: (values) => course("rise", values, "Borrow rate rising", compared(values, "above")),
+  debtRateMayJump: ({ utilization, symbol = "debt token", size }) => ({
+    icon: "gauge",
+    label: "Borrow rate may jump",
+    figure: `${whole(utilization)} of ${symbol} ${size === undefined ? "lent out" : "with your size"}`,
+    sentence:
+      size === undefined
+        ? `${whole(utilization)} of the borrowed ${symbol} is lent out, so its rate can jump.`
+        : `The loop takes utilization of the borrowed ${symbol} to ${whole(utilization)}, where its rate can jump.`,
+    note: steepNote,
+  }),
   mostlyRewards: rewardWords,
   rateSpiking: (values) =>
     course(
