@@ -92,6 +92,7 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "collateralDoesNotFit",
   "nothingWithdrawable",
   "leverageDoesNotPay",
+  "collateralUnknown",
   "limitedExit",
   "nearFullUtilization",
   "kinkRisk",
@@ -108,7 +109,6 @@ const maxFlags = 2;
 
 export function isFlag(assessment: Assessment): boolean {
   if (assessment.id === "rewards") return Math.round(assessment.values.share * 100) >= flaggedPercent;
-  if (assessment.id === "unknown") return assessment.values.facts.includes("collateral");
   return flagIds.has(assessment.id);
 }
 

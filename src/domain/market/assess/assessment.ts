@@ -29,7 +29,6 @@ export type UnknownFact =
   | "leftToBorrow"
   | "liquidity"
   | "borrowLimit"
-  | "collateral"
   | "borrowRate"
   | "borrowRewards";
 
@@ -101,6 +100,8 @@ export interface AssessmentValues {
    */
   readonly kinkRisk: AssessmentValues["nearFullUtilization"] & { readonly size: Usd | undefined };
   readonly borrowRateRising: RateAgainstAverage;
+  /** No loaded market takes collateral for the loan. */
+  readonly collateralUnknown: { readonly provider: string };
   /** Of the token that a loop borrows. `utilization` includes its loan at the user's size. */
   readonly debtRateMayJump: {
     readonly utilization: Ratio;
@@ -173,6 +174,7 @@ export const tones: Readonly<Record<AssessmentId, FactTone>> = {
   nearFullUtilization: "bad",
   kinkRisk: "bad",
   borrowRateRising: "bad",
+  collateralUnknown: "warning",
   debtRateMayJump: "warning",
   mostlyRewards: "warning",
   rateSpiking: "warning",

@@ -29,7 +29,9 @@ export function judgeCollateral(
   if (loans === undefined) return undefined;
   const collateral = collateralFor(row, loans);
   if (collateral === undefined)
-    return loans.mint === undefined && loans.byPlace.size > 0 ? missing("collateral") : undefined;
+    return loans.mint === undefined && loans.byPlace.size > 0
+      ? judged("collateralUnknown", { provider: row.providerName })
+      : undefined;
   const symbol = collateral.tokens[0]?.symbol;
   if (isFull(collateral)) return judged("collateralCapReached", { symbol });
   const left = loans.mint === undefined ? undefined : capacityLeft(collateral);

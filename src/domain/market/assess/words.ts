@@ -133,7 +133,6 @@ export const unknownNames: Readonly<Record<UnknownFact, string>> = {
   leftToBorrow: "amount left to borrow",
   liquidity: "liquidity",
   borrowLimit: "borrow cap",
-  collateral: "collateral",
   borrowRate: "borrow rate",
   borrowRewards: "borrow rewards",
 };
@@ -306,6 +305,12 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
         : steepNote,
   }),
   borrowRateRising: (values) => course("rise", values, "Borrow rate rising", compared(values, "above")),
+  collateralUnknown: ({ provider }) => ({
+    icon: "unknown",
+    label: "Collateral unknown",
+    sentence: "No token is known to be accepted as collateral for this loan.",
+    note: `A loan needs collateral, but no other token of this market has a known max LTV. ${unknownNote(provider)}.`,
+  }),
   debtRateMayJump: ({ utilization, symbol = "debt token", size }) => ({
     icon: "gauge",
     label: "Borrow rate may jump",
