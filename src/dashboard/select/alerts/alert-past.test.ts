@@ -113,6 +113,11 @@ test("a market without a history does not count today if another market has one"
 
 test("requests the histories of at most twenty markets with the figure, largest first", () => {
   const rows = Array.from({ length: 30 }, (_, index) => pool(`m${String(index)}`, usdc, index));
+  const smallPays = rows.map((row) => (row.id === "m3" ? { ...row, depositApy: fraction(0.09) } : row));
+  const best = pastMarkets(token, "depositApy", smallPays).map(({ id }) => id);
+  expect(best).toHaveLength(20);
+  expect(best.at(-1)).toBe("m3");
+  expect(pastMarkets(token, "offPeg", smallPays).at(-1)?.id).toBe("m10");
   const small: AlertTarget = { kind: "market", id: "m0", name: "m0", marketType: "lending" };
   expect(pastMarkets(token, "depositApy", rows).map(({ id }) => id)).toEqual(
     Array.from({ length: 20 }, (_, index) => `m${String(29 - index)}`),

@@ -34,18 +34,28 @@ export function historyStart(measure: AlertMeasure, now: number): number {
   return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
 }
 
-/** Markets whose history is shown: the target; for a price, also others of its token; for a token, its largest ones. */
+/**
+ * Markets whose history is shown: the target; for a price, also others of its token; for a token, its largest ones, or
+ * for its best rate those that pay the most today.
+ */
 export function pastMarkets(
   target: AlertTarget,
   measure: AlertMeasure,
   rows: readonly MarketRow[],
 ): readonly MarketRow[] {
-  if (target.kind === "asset") return largest(marketsOfAsset(target.mint, rows));
+  if (target.kind === "asset") {
+    const deposits = marketsOfAsset(target.mint, rows);
+    return largest(measure === "depositApy" ? deposits.toSorted(compareRate).slice(0, maxMarkets) : deposits);
+  }
   const own = target.kind === "market" ? rows.find(({ id }) => id === target.id) : undefined;
   if (own === undefined) return [];
   const mint = own.tokens[0]?.address;
   if (measure !== "offPeg" || mint === undefined) return [own];
   return [own, ...largest(marketsOfAsset(mint, rows).filter(({ id }) => id !== own.id))].slice(0, maxMarkets);
+}
+
+function compareRate(one: MarketRow, other: MarketRow): number {
+  return (other.depositApy ?? -Infinity) - (one.depositApy ?? -Infinity) || compareSize(one, other);
 }
 
 function largest(rows: readonly MarketRow[]): readonly MarketRow[] {
