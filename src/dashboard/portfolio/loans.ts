@@ -1,4 +1,4 @@
-import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, tokenAmount, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
 import { groupLoans, type LoanGroup } from "../../domain/position/loan-group.ts";
@@ -16,6 +16,7 @@ export interface LiquidationLimit {
 }
 
 export type Loan = Readonly<ReturnType<typeof loanOf>>;
+export type Drop = Pick<Loan, "fall" | "rise" | "endsBy" | "debtMoves" | "price" | "health" | "isNear">;
 
 /** The collateral may fall by a fifth. Our choice. */
 const nearHealth = 1.25;
@@ -69,6 +70,18 @@ function loanOf({ others, loop, ...group }: LoanGroup) {
         ? weightedLtv(collateral.map(({ assetsUsd, market }) => ({ usd: assetsUsd, limit: market.maxLtv })))
         : loop.market.maxLtv,
   };
+}
+
+/** By the price that is sent, because perpetuals publish no liquidation LTV. How far a short is from it is unknown. */
+export function perpetualDrop(row: PositionRow): Drop | undefined {
+  const { kind, side, token, liquidationPrice: limit, raw } = row;
+  if (kind !== "perpetual" || limit === undefined) return undefined;
+  const held = { amount: tokenAmount(raw.amountTokenA), usd: usd(raw.amountTokenAUsd) };
+  const now = side === "long" ? priceOf(held) : undefined;
+  const fall = priceFall({ price: now, limit });
+  const price = { token, limit, now, unit: "usd", debt: undefined } as const;
+  const isNear = fall !== undefined && fall < 1 - 1 / nearHealth;
+  return { fall, rise: undefined, endsBy: "fall", debtMoves: false, price, health: undefined, isNear };
 }
 
 function isVolatile({ token }: PositionRow): boolean {

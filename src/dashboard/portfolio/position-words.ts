@@ -39,6 +39,7 @@ export function positionLabel({ kind, token, market, marketKnown, type }: Positi
 
 export function positionAction({ kind, side, type }: PositionRow): string {
   if (kind === "yield") return "deposit";
+  if (kind === "perpetual") return side ?? "";
   if (kind === "lending" && side === "deposit") return "supplied";
   if (kind === "lending") return side === "borrow" ? "borrowed" : "unknown side";
   return kind === "other" ? type : "";

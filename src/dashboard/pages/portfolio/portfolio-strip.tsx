@@ -141,7 +141,7 @@ function worstLoan({ loans, rows }: StripContent): StatFigure {
   const help = "Health is the liquidation LTV divided by the LTV. At 1 the loan is liquidated.";
   const [worst] = loans;
   if (worst === undefined) {
-    // Perpetuals publish no margin, and an unknown type may be a loan.
+    // Perpetuals publish no liquidation LTV, and an unknown type may be a loan.
     const unsure = rows.some(({ kind }) => kind === "perpetual" || kind === "other");
     const note = unsure ? "unknown for other positions" : "nothing can be liquidated";
     return { label, help, value: "No loan", note };

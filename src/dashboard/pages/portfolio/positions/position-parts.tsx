@@ -23,7 +23,7 @@ import { flags } from "../../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../../domain/market/assess/assessment.ts";
 import { blockedBy } from "../../../../domain/market/assess/capacity.ts";
 import { chip } from "../../../../domain/market/assess/words.ts";
-import type { Loan } from "../../../portfolio/loans.ts";
+import type { Drop, Loan } from "../../../portfolio/loans.ts";
 import {
   limitText,
   loanDraft,
@@ -179,8 +179,8 @@ export function LoanHealth({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-export function LoanDrop({ loan }: { readonly loan: Loan }): ReactNode {
-  const { fall, rise, endsBy, debtMoves, price, health, isNear } = loan;
+export function LoanDrop({ drop }: { readonly drop: Drop }): ReactNode {
+  const { fall, rise, endsBy, debtMoves, price, health, isNear } = drop;
   const [sign, move] = endsBy === "rise" ? (["+", rise] as const) : (["−", fall] as const);
   return (
     <>

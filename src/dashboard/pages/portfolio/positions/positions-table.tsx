@@ -10,6 +10,7 @@ import {
   inWords,
 } from "../../../../domain/format/number.ts";
 import { unknownCount, unknownText } from "../../../portfolio/position-words.ts";
+import { perpetualDrop } from "../../../portfolio/loans.ts";
 import type { Entry, Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
@@ -67,12 +68,14 @@ function positionColumns(maxRate: Ratio | undefined) {
       className: "xl:pl-0",
       help: "How far the collateral may fall, or the debt may rise, before liquidation: 1 − LTV / liquidation LTV.",
       isJoined: true,
-      cell: ({ row, entry: { loan } }, isCard) =>
-        loan !== undefined ? (
-          <LoanDrop loan={loan} />
+      cell: ({ row, entry: { loan } }, isCard) => {
+        const drop = loan ?? perpetualDrop(row);
+        return drop !== undefined ? (
+          <LoanDrop drop={drop} />
         ) : row.kind === "lending" && !isCard ? (
           <NumberText value={undefined} />
-        ) : null,
+        ) : null;
+      },
     }),
     column("Actions", {
       isHeaderHidden: true,
@@ -164,7 +167,13 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
   };
 }
 
-function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: PositionRow }): ReactNode {
+function Amount({
+  row: { kind, supplied, borrowed, token, amount },
+}: {
+  readonly row: PositionRow;
+}): ReactNode {
+  // A perpetual's amount is its equity, in an unknown token.
+  if (kind === "perpetual") return <NumberText value={undefined} />;
   if (supplied?.amount === undefined || borrowed?.amount === undefined)
     return (
       <span title={token?.symbol}>
