@@ -10,11 +10,20 @@ const readAt = moment("2026-10-01T00:00:00Z");
 
 it("has the lifetime profit of open and closed predictions, which adds up to the page's", () => {
   const open = { total: 20, realized: 0, unrealized: 20, realizedLifetime: -50, totalLifetime: -30 };
-  const closed = { positionId: "closed", total: 7, realized: 7, realizedLifetime: 7, totalLifetime: 7 };
+  const provider = { id: "dflow", name: "DFlow" };
+  const market = { id: "m", type: "prediction", provider, title: "BTC price?", subtitle: "Above $64,000" };
+  const closed = {
+    positionId: "closed",
+    total: 7,
+    realized: 7,
+    realizedLifetime: 7,
+    totalLifetime: 7,
+    market,
+  };
   const body = parsePnl({ positions: [{ positionId: "open", ...open }, closed] });
   const wallet = {
     wallet: someWallet,
-    rows: [positionRow({ id: "open", type: "prediction", side: "yes", pnl: open })],
+    rows: [positionRow({ id: "open", type: "prediction", side: "yes", pnl: open, market })],
     profits: toProfits(body, someWallet, readAt),
     rejectedCount: 0,
     readAt,
@@ -23,8 +32,18 @@ it("has the lifetime profit of open and closed predictions, which adds up to the
   const input = { shown: [wallet], markets: [marketRow({})], source, exportedAt: readAt };
   expect(JSON.parse(portfolioJson(input))).toMatchObject({
     positions: [
-      { "profit (USD)": 20, "realizedLifetime (USD)": -50, "profitLifetime (USD)": -30 },
-      { "profit (USD)": 7, "realizedLifetime (USD)": 7, "profitLifetime (USD)": 7 },
+      {
+        market: "BTC price? Above $64,000",
+        "profit (USD)": 20,
+        "realizedLifetime (USD)": -50,
+        "profitLifetime (USD)": -30,
+      },
+      {
+        market: "BTC price? Above $64,000",
+        "profit (USD)": 7,
+        "realizedLifetime (USD)": 7,
+        "profitLifetime (USD)": 7,
+      },
     ],
   });
   expect(portfolioCsv(input)).toContain(",realizedLifetime (USD),");

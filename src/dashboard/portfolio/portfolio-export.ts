@@ -9,7 +9,7 @@ import type { WalletPositions } from "../queries/positions.ts";
 import { placeName } from "../../domain/market/market-text.ts";
 import { claimsOf } from "./claims.ts";
 import { loanByRow, loansOf, type Loan } from "./loans.ts";
-import { positionLabel } from "./position-words.ts";
+import { positionLabel, questionOf } from "./position-words.ts";
 import { lifetimeFigures, predictionFigures, predictionLines, type PredictionLine } from "./predictions.ts";
 import { earnsPerYear, positionApy, withActualLeverage } from "./totals.ts";
 
@@ -28,7 +28,7 @@ interface Line {
   readonly id: string;
   readonly type: string;
   readonly marketId: string | undefined;
-  readonly market?: PositionRow["market"];
+  readonly market?: PositionRow["market"] | undefined;
   readonly name?: string;
   readonly held?: Pick<PositionRow, "token" | "amount" | "assetsUsd" | "debtsUsd" | "netUsd">;
   readonly row?: PositionRow;
@@ -95,8 +95,9 @@ function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
   return [
     ...rows.map((row) => {
       const { wallet, id, type, marketId, market, key } = row;
-      const name = positionLabel(row);
-      const shared = { loan: loanOf.get(key), profit: profits.get(key) };
+      const profit = profits.get(key);
+      const name = profit === undefined ? positionLabel(row) : questionOf(profit);
+      const shared = { loan: loanOf.get(key), profit };
       return { wallet, id, type, marketId, market, name, held: heldBy(row), row, ...shared };
     }),
     ...claimsOf(rows, markets)
@@ -108,8 +109,8 @@ function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
     ...predictions
       .filter(({ row }) => row === undefined)
       .map((profit) => {
-        const { wallet, positionId: id, marketId } = profit;
-        return { wallet, id, type: "prediction, closed", marketId, profit };
+        const { wallet, positionId: id, marketId, market } = profit;
+        return { wallet, id, type: "prediction, closed", marketId, market, name: questionOf(profit), profit };
       }),
   ];
 }
