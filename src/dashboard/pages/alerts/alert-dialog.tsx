@@ -10,6 +10,7 @@ import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
+import { useSavedViews } from "../../data/storage/saved-views.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { marketsInView, viewMarkets, unwatchableReason } from "../../../domain/alerts/view-watch.ts";
@@ -42,7 +43,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const { alerts } = useDashboardConfig();
   const { rules } = useAlertRules();
   const { starred } = useStars();
-  const target = useMemo(() => targetOf(draft, starred), [draft, starred]);
+  const { views } = useSavedViews();
+  const target = useMemo(() => targetOf(draft, starred, views), [draft, starred, views]);
   const { facts, markets, rows, loading } = useFacts(draft, target);
   const { choices, ...fields } = useRuleForm(draft, target, facts);
   const changed = draft.kind === "rule" ? draft.rule : undefined;

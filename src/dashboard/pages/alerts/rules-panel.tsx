@@ -5,6 +5,7 @@ import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { serviceTime } from "../../data/clock.ts";
 import type { InboxItem } from "../../data/alerts/kept-alerts.ts";
 import { deleteRule, pauseRule, restoreRule } from "../../data/alerts/change-rules.ts";
+import { useSavedViews } from "../../data/storage/saved-views.ts";
 import { unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { formatAge } from "../../../domain/format/time.ts";
@@ -71,6 +72,7 @@ function Rule({
   onChange,
 }: RulesProps & { readonly rule: AlertRule; readonly firedAt: number | undefined }): ReactNode {
   const announce = useAnnounce();
+  const { views } = useSavedViews();
   const name = ruleName(rule);
   const [own = "", ...where] = rule.target.name.split(", ");
   const remove = (): void =>
@@ -94,7 +96,7 @@ function Rule({
           >
             <b className="font-semibold">{own}</b> <span className="text-text2">{where.join(", ")}</span>
           </button>
-          <p className="truncate text-small text-text2">{ruleState(rule, firedAt, now)}</p>
+          <p className="truncate text-small text-text2">{ruleState(rule, views, firedAt, now)}</p>
         </div>
         <div className="min-w-0">
           <p>
@@ -118,8 +120,18 @@ function Rule({
   );
 }
 
-function ruleState({ paused, target }: AlertRule, firedAt: number | undefined, now: number): string {
+function ruleState(
+  { paused, target }: AlertRule,
+  views: ReturnType<typeof useSavedViews>["views"],
+  firedAt: number | undefined,
+  now: number,
+): string {
   if (paused) return "paused";
+  if (
+    target.kind === "view" &&
+    views.some((view) => view.name === target.name && view.search !== target.search)
+  )
+    return "view changed: edit to update";
   const unwatched = target.kind === "view" ? unwatchableReason(target) : undefined;
   if (unwatched !== undefined) return `not watched: it ${unwatched}`;
   return firedAt === undefined ? "no alert in the inbox" : `fired ${formatAge(firedAt, serviceTime(now))}`;

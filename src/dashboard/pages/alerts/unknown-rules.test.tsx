@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
@@ -49,4 +50,14 @@ test("an empty inbox opens the form of a new rule", async () => {
   render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
   fireEvent.click(await screen.findByRole("button", { name: "Create one" }));
   expect(screen.getByRole("dialog", { name: "New rule" })).toBeTruthy();
+});
+
+test("a rule says that its view has been replaced since", async () => {
+  const target = { kind: "view", name: "Mine", search: "?q=a" };
+  const rule = { ...alertRule("rule1"), target, condition: { kind: "newMarket" } };
+  vi.stubGlobal("fetch", async () => Response.json({ rules: [rule], revision: 1 }));
+  localStorage.setItem("yieldboard.views", JSON.stringify([{ name: "Mine", search: "?q=b" }]));
+  keyOfRules();
+  render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
+  await screen.findByText("view changed: edit to update");
 });

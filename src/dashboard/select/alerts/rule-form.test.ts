@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { alertRuleSchema, measuresOf, sidesOf } from "../../../contract/alerts/rule.ts";
 import { isBeyond } from "../../../domain/alerts/judge.ts";
-import { choicesOf, toRuleForm, readForm, suggest, type RuleForm } from "./rule-form.ts";
+import { choicesOf, toRuleForm, readForm, suggest, targetOf, type RuleForm } from "./rule-form.ts";
 
 const base: RuleForm = { choice: "depositApy", side: "under", threshold: "9.9", reset: undefined };
 
@@ -110,4 +110,12 @@ describe("the rule form", () => {
     expect(shown).toEqual({ ...base, reset: "10.5" });
     expect(readForm(shown).condition).toEqual(condition);
   });
+});
+
+test("an edited rule watches the current filters of its view, or its own if the view is gone", () => {
+  const target = { kind: "view", name: "Mine", search: "?q=a" } as const;
+  const draft = { kind: "rule", rule: { ...alertRule("rule1"), target } } as const;
+  const views = [{ name: "Mine", search: "?q=b" }];
+  expect(targetOf(draft, new Set(), views)).toEqual({ ...target, search: "?q=b" });
+  expect(targetOf(draft, new Set(), [{ name: "Other", search: "?q=b" }])).toEqual(target);
 });

@@ -9,6 +9,7 @@ import {
 } from "../../../contract/alerts/rule.ts";
 import { ratio } from "../../../contract/units.ts";
 import type { TargetFacts } from "../../../domain/alerts/judge.ts";
+import type { ViewTarget } from "../../../domain/alerts/view-watch.ts";
 import type { AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { viewTarget } from "../../data/alerts/change-rules.ts";
@@ -32,12 +33,20 @@ export interface FormReading {
   readonly resetText: string;
 }
 
-/** @param starred is used for views that filter by stars */
-export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): AlertTarget {
+/**
+ * @param starred is used for views that filter by stars
+ * @param views whose current filters are used, because a view may have been replaced since its rule was saved
+ */
+export function targetOf(
+  draft: AlertDraft,
+  starred: ReadonlySet<string>,
+  views: readonly Pick<ViewTarget, "name" | "search">[],
+): AlertTarget {
   if (draft.kind === "market")
     return { kind: "market", id: draft.row.id, name: marketName(draft.row), marketType: draft.row.type };
   const { target } = draft.kind === "rule" ? draft.rule : draft;
-  return target.kind === "view" ? viewTarget(target, starred) : target;
+  if (target.kind !== "view") return target;
+  return viewTarget(views.find(({ name }) => name === target.name) ?? target, starred);
 }
 
 /**
