@@ -111,7 +111,12 @@ export function AlertsPage(): ReactNode {
           )}
           {alerts === undefined ? null : (
             <div className="flex min-w-0 flex-col gap-4">
-              <RulesPanel announced={announced} onChange={onChange} {...list} />
+              <RulesPanel
+                announced={announced}
+                complete={result.phase === "complete"}
+                onChange={onChange}
+                {...list}
+              />
               <SettingsPanel />
             </div>
           )}

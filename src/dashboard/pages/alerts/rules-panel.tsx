@@ -5,6 +5,7 @@ import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { serviceTime } from "../../data/clock.ts";
 import type { InboxItem } from "../../data/alerts/kept-alerts.ts";
 import { deleteRule, pauseRule, restoreRule } from "../../data/alerts/change-rules.ts";
+import { marketFacts } from "../../../domain/alerts/market-figures.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
 import { unwatchableReason } from "../../../domain/alerts/view-watch.ts";
 import { formatCount } from "../../../domain/format/number.ts";
@@ -23,6 +24,8 @@ import { TargetIcon } from "./target-icon.tsx";
 import { conditionHelp, entryClass, type ChangeRules, type ListProps } from "./alert-entry.ts";
 
 interface RulesProps extends ListProps {
+  /** `rows` has every market with a rate. */
+  readonly complete: boolean;
   readonly onChange: ChangeRules;
 }
 
@@ -67,6 +70,7 @@ function Rule({
   rule,
   firedAt,
   rows,
+  complete,
   now,
   onDelete,
   onChange,
@@ -96,7 +100,11 @@ function Rule({
           >
             <b className="font-semibold">{own}</b> <span className="text-text2">{where.join(", ")}</span>
           </button>
-          <p className="truncate text-small text-text2">{ruleState(rule, views, firedAt, now)}</p>
+          <p className="truncate text-small text-text2">
+            {complete && isUnknown(rule, rows)
+              ? "unknown now: can't fire"
+              : ruleState(rule, views, firedAt, now)}
+          </p>
         </div>
         <div className="min-w-0">
           <p>
@@ -118,6 +126,15 @@ function Rule({
       </div>
     </li>
   );
+}
+
+/** Whether a market is gone, or doesn't publish the figure that the rule watches. */
+function isUnknown({ target, condition, paused }: AlertRule, rows: ListProps["rows"]): boolean {
+  if (paused || target.kind !== "market") return false;
+  const row = rows.get(target.id);
+  const facts = row && marketFacts(row, undefined);
+  if (condition.kind !== "threshold") return facts?.capUsed === undefined;
+  return (condition.measure === "offPeg" ? row : facts?.[condition.measure]) === undefined;
 }
 
 function ruleState(

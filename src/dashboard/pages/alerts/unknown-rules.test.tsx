@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
+import { alertRule, overTenPercent } from "../../../../tests/fixtures/alert-rule.ts";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { sentMarket } from "../../../../tests/fixtures/positions.ts";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
@@ -60,4 +61,26 @@ test("a rule says that its view has been replaced since", async () => {
   keyOfRules();
   render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
   await screen.findByText("view changed: edit to update");
+});
+
+test("a rule on a market that is gone, or on a figure that it doesn't publish, says that it can't fire", async () => {
+  const target = { kind: "market", id: "a", name: "A", marketType: "lending" } as const;
+  const used = { ...overTenPercent, measure: "utilization" } as const;
+  const rules = [
+    alertRule("gone"),
+    alertRule("known", { target }),
+    alertRule("unpublished", { target, condition: used }),
+    alertRule("paused", { paused: true }),
+  ];
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.includes("/alerts/rules")
+      ? Response.json({ rules, revision: 1 })
+      : url.includes("/v0/markets?")
+        ? Response.json({ markets: [sentMarket({ id: "a" })], cursor: null })
+        : Response.json(missing, { status: 404 }),
+  );
+  keyOfRules();
+  render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
+  expect(await screen.findAllByText("unknown now: can't fire")).toHaveLength(2);
+  expect(screen.getAllByText("no alert in the inbox")).toHaveLength(1);
 });
