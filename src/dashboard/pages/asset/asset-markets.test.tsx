@@ -34,7 +34,7 @@ const rows = [
 ];
 
 function factsOf(name: string) {
-  const all = listAssetFacts(rows, [], { size: undefined, basis: "total" });
+  const all = listAssetFacts(rows, [], { size: undefined, basis: "total" }, true);
   const facts = all.find(({ symbol }) => symbol === name);
   if (facts === undefined) throw new Error(`The markets have no ${name}.`);
   return facts;
@@ -109,7 +109,7 @@ test("an amount left to borrow that is only a bound sorts after known amounts, i
   const lender = (lent: number, borrowLeft?: number) =>
     poolRow(String(lent), { deposits: 9e6, lent, borrowLeft, borrowApy: 0.08 }, usdc);
   const all = [lender(7e6), lender(2e6, 5e5), lender(1e6), lender(3e6, 1e6)];
-  const [facts] = listAssetFacts(all, [], { size: undefined, basis: "total" });
+  const [facts] = listAssetFacts(all, [], { size: undefined, basis: "total" }, true);
   if (facts === undefined) throw new Error("The markets have no token.");
   render(<AssetMarkets facts={facts} rows={all} incomplete={undefined} />, {
     wrapper: queryWrapper(createQueryClient()),
@@ -130,7 +130,7 @@ test("a row says why its market takes or lends too little, as the lists do, and 
   const usdc = { productName: "Main", tokens: [rowToken("USDC")], kind: "lending" } as const;
   const full = { ...poolRow("full", { deposits: 5e6, left: 0 }, usdc), websiteUrl: "https://kamino.com/" };
   const both = [full, ...rows];
-  const facts = listAssetFacts(both, [], { size: undefined, basis: "total" }).find(
+  const facts = listAssetFacts(both, [], { size: undefined, basis: "total" }, true).find(
     ({ symbol }) => symbol === "USDC",
   );
   if (facts === undefined) throw new Error("The markets have no USDC.");
@@ -152,7 +152,7 @@ test("a row and the best market of the strip show the first flag of the lists", 
     { productName: "Main", tokens: [rowToken("SOL")] },
   );
   const all = [nearlyLent];
-  const [facts] = listAssetFacts(all, [], { size: undefined, basis: "total" });
+  const [facts] = listAssetFacts(all, [], { size: undefined, basis: "total" }, true);
   if (facts === undefined) throw new Error("The market has no token.");
   render(
     <>

@@ -315,7 +315,7 @@ function LinesPanel({
   return (
     <Panel
       heading={heading}
-      description={joinParts([formatCount(count).text, note])}
+      description={joinParts([count > 0 && formatCount(count).text, note])}
       empty={count === 0 ? empty : undefined}
     >
       <DataTable

@@ -166,7 +166,7 @@ function AssetView(props: AssetViewProps): ReactNode {
 }
 
 function AssetHead({ facts, list, choices: query, result }: AssetViewProps): ReactNode {
-  const { mint, symbol, name, tags, markets } = facts;
+  const { mint, symbol, name, tags, markets = 0 } = facts;
   const state = useViewState();
   const search = useSearch();
   return (

@@ -12,7 +12,7 @@ test.each([
   [false, ""],
 ])("with the catalogue loaded: %s, a token without a name says %j", (hasCatalogue, expected) => {
   const inputs = { size: undefined, basis: "total" } as const;
-  const rows = listAssetFacts([poolRow("pool", {}, { tokens: [rowToken("JitoSOL")] })], [], inputs);
+  const rows = listAssetFacts([poolRow("pool", {}, { tokens: [rowToken("JitoSOL")] })], [], inputs, true);
   const { container } = render(
     <DataTable
       label="Assets"
@@ -45,6 +45,7 @@ test("a file names the mint, the rate, the size and the market of each best", as
         [{ ...pool, tokens: [rowToken("JitoSOL")], actions: { deposit: way, borrow: way } }],
         [],
         inputs,
+        true,
       )}
       rowKey={({ mint }) => mint}
       csv="assets"

@@ -27,8 +27,12 @@ export function useAssets(own?: CatalogueAsset) {
     [own, catalogue.assets, found],
   );
   const { starred } = useTokenStars();
+  const isComplete = result.phase === "complete";
   // Only of displayed rows, so that no token seems to have no markets.
-  const facts = useMemo(() => listAssetFacts(result.rows, tokens, inputs), [result.rows, tokens, inputs]);
+  const facts = useMemo(
+    () => listAssetFacts(result.rows, tokens, inputs, isComplete),
+    [result.rows, tokens, inputs, isComplete],
+  );
   const all = useMemo(() => withStars(facts, starred), [facts, starred]);
   const hasCatalogue = !catalogue.loading && catalogue.error === undefined;
   return { choices, inputs, all, result, catalogue, hasCatalogue };

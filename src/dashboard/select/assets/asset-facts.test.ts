@@ -40,7 +40,7 @@ const factsOf = (
   rows: readonly MarketRow[],
   catalogue: readonly CatalogueAsset[] = [],
   by: SizeAndBasis = inputs,
-) => listAssetFacts(rows, catalogue, by);
+) => listAssetFacts(rows, catalogue, by, true);
 
 test("the best market to earn with has the highest rate by size and basis, takes my size and is not contradictory", () => {
   // 5 % base on $1M, against 8 % of only rewards on $100,000.
@@ -186,6 +186,14 @@ test("a token's price is the catalogue's, else implied by deposits and marked so
   expect(factsOf(rows)).toMatchObject([implied]);
   const unknown = { price: undefined, priceFrom: undefined, deposits: undefined, markets: 0 };
   expect(factsOf([], [asset("X")])).toMatchObject([unknown]);
+});
+
+test("a token without markets has no count before all markets are loaded", () => {
+  const facts = listAssetFacts([lender("pool", 0.04, 100)], [asset("X")], inputs, false);
+  expect(facts.map(({ symbol, markets }) => [symbol, markets])).toEqual([
+    ["X", undefined],
+    ["JitoSOL", 1],
+  ]);
 });
 
 test("a token without tags in the catalogue gets the tag of its family, never both", () => {

@@ -43,6 +43,7 @@ export function listAssetFacts(
   rows: readonly MarketRow[],
   catalogue: readonly CatalogueAsset[],
   inputs: SizeAndBasis,
+  isComplete: boolean,
 ): readonly AssetFacts[] {
   const order = createOrderer();
   const prices = peerPrices(rows);
@@ -64,7 +65,12 @@ export function listAssetFacts(
     suppliedMint,
   );
 
-  const found = { ...context, loans: loansAgainst(undefined, rows), ownYields: impliedOwnYields(rows, rows) };
+  const found = {
+    ...context,
+    isComplete,
+    loans: loansAgainst(undefined, rows),
+    ownYields: impliedOwnYields(rows, rows),
+  };
   const listed = new Map(catalogue.map((asset) => [asset.mint, asset]));
   const mints = new Set([...listed.keys(), ...earn.keys(), ...borrow.keys(), ...loops.keys()]);
   return [...mints].flatMap((mint) => {
@@ -94,7 +100,7 @@ function toFacts(
   mint: string,
   asset: CatalogueAsset | undefined,
   { earn, borrow, loops }: Readonly<Record<"earn" | "borrow" | "loops", readonly MarketRow[]>>,
-  context: SelectContext & { readonly ownYields: OwnYields },
+  context: SelectContext & { readonly isComplete: boolean; readonly ownYields: OwnYields },
 ) {
   const { size, prices, loops: capacities, loans, ownYields } = context;
   const token = earn[0]?.tokens[0] ?? borrow[0]?.tokens.at(-1) ?? loops[0]?.tokens[0];
@@ -116,7 +122,8 @@ function toFacts(
     change24h: asset?.change24h,
     inCatalogue: asset !== undefined,
     deposits: knownSum(earn.map(({ totalDepositUsd }) => totalDepositUsd)).sum,
-    markets: earn.length + loops.length,
+    // Other markets of the token may still be missing.
+    markets: earn.length + loops.length || (context.isComplete ? 0 : undefined),
     earn,
     borrow,
     loops,
