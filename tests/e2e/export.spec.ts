@@ -81,6 +81,18 @@ test("each view is a tab with its own order and URL", async ({ demo, page }) => 
     expect(events.some(({ unseen }) => unseen > 0)).toBe(true);
     for (const { cut, unseen, counted } of events) expect([cut, counted]).toEqual([0, unseen]);
   });
+  await test.step("no outcome lies over the star and the details of its row", async () => {
+    const covered = await table(page)
+      .locator(".row-controls button")
+      .evaluateAll((buttons) =>
+        buttons.filter((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          const top = document.elementFromPoint(x + width / 2, y + height / 2);
+          return (top?.closest("a[data-market]") ?? null) !== null;
+        }),
+      );
+    expect(covered).toHaveLength(0);
+  });
   await test.step("no column is cut off when a size is set, even with all types", async () => {
     await visitComplete(page, "/?view=all&size=250000");
     const region = page.locator(".markets-region");
