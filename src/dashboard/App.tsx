@@ -86,7 +86,7 @@ export function App(): ReactNode {
           id="main"
           tabIndex={-1}
           // On wider screens, figures would be too far apart to follow a row.
-          className="relative flex min-h-0 flex-1 flex-col outline-none md:scroll-pb-20 md:overflow-auto min-[2080px]:[&>*]:mx-auto min-[2080px]:[&>*]:w-full min-[2080px]:[&>*]:max-w-[2080px]"
+          className="relative flex min-h-0 flex-1 flex-col outline-none md:scroll-pt-8 md:scroll-pb-20 md:overflow-auto min-[2080px]:[&>*]:mx-auto min-[2080px]:[&>*]:w-full min-[2080px]:[&>*]:max-w-[2080px]"
         >
           <RestoreFocus region={main} />
           {/* The key unmounts the old page. React would keep it hidden, with its state, while the next one loads. */}

@@ -73,6 +73,17 @@ test("an asset is found despite a typo, and its page says where it earns", async
         .first(),
     ).toHaveAttribute("rel", /noopener/);
     await judge(page, "the page of an asset");
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const first = region(page, "Earn").getByRole("row").nth(1).getByRole("link").first();
+    const isCovered = await first.evaluate((link) => {
+      const main = document.querySelector("main");
+      main?.scrollBy(0, link.getBoundingClientRect().top - main.getBoundingClientRect().top);
+      if (link instanceof HTMLElement) link.focus();
+      const { x, y, width, height } = link.getBoundingClientRect();
+      return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isCovered, "the table's head covers the focused link").toBe(false);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step("its price history is a chart, and a table with the same points", async () => {
