@@ -8,6 +8,7 @@ import {
   closedGate,
   complete,
   idOf,
+  isLaterPage,
   openComplete,
   option,
   overflow,
@@ -37,6 +38,29 @@ test("cards keep their heights when their trends arrive @phone", async ({ demo, 
   trends.open();
   await expect(cards(page).first().locator("svg[viewBox='0 0 88 28']")).toBeVisible();
   expect(await heights()).toEqual(before);
+});
+
+test("the last page of predictions moves no card @phone", async ({ demo, page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const rest = closedGate();
+    await page.route(isLaterPage, async (route) => {
+      await rest.pass();
+      await route.continue();
+    });
+    await page.goto(`${demo.url}/?view=prediction`);
+    await expect(page.getByText("Order is provisional.")).toBeVisible();
+    const list = page.getByRole("list", { name: "Markets" });
+    const before = await list.evaluate((cardList) => cardList.getBoundingClientRect().top);
+    rest.open();
+    await complete(page);
+    await expect(page.getByText("in another currency not shown")).toBeVisible();
+    expect(await list.evaluate((cardList) => cardList.getBoundingClientRect().top)).toBe(before);
+    await page.unroute(isLaterPage);
+  }
 });
 
 test("cards keep the chosen order and have controls large enough for a thumb @phone", async ({

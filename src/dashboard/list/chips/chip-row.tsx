@@ -75,7 +75,9 @@ export function ChipRow(
           className={classNames(
             "flex flex-wrap items-center justify-between gap-x-3",
             // Reserves the line that follows once all pages are loaded, so that no card moves.
-            props.result.loading && state.view === "prediction" ? "min-h-16 content-start" : "min-h-7",
+            props.result.loading && state.view === "prediction"
+              ? "min-h-16 content-start min-[520px]:min-h-11"
+              : "min-h-7",
           )}
         >
           <CountText {...props} />
