@@ -38,6 +38,22 @@ test("cards keep their heights when their trends arrive @phone", async ({ demo, 
   trends.open();
   await expect(cards(page).first().locator("svg[viewBox='0 0 88 28']")).toBeVisible();
   expect(await heights()).toEqual(before);
+
+  await test.step("no figure is separated from its unit", async () => {
+    const mints =
+      "asset=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&collateral=So11111111111111111111111111111111111111112";
+    await visitComplete(page, `/?view=borrow&${mints}&size=100000`);
+    const units = cards(page).locator("dd > i");
+    await expect(units).not.toHaveCount(0);
+    const alone = await units.evaluateAll((all) =>
+      all.filter((unit) => {
+        const figure = new Range();
+        figure.selectNode(unit.previousSibling ?? unit);
+        return unit.getBoundingClientRect().top > figure.getBoundingClientRect().bottom - 5;
+      }),
+    );
+    expect(alone).toHaveLength(0);
+  });
 });
 
 test("the last page of predictions moves no card @phone", async ({ demo, page }) => {

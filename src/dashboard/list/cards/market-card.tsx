@@ -292,7 +292,7 @@ function namesNote(what: string, ids: readonly ColumnId[], { context }: CellCont
 function CardFact(props: Required<ComponentProps<typeof FactValue>>): ReactNode {
   const { id, className } = props;
   const second = id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden";
-  return <FactValue {...props} className={`${className} ${second}`} />;
+  return <FactValue {...props} className={`${className} ${second} [&>i]:inline`} />;
 }
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
