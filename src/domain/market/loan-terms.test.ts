@@ -3,6 +3,7 @@ import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { columnValue } from "./columns.ts";
 import { collateralFor, loansAgainst } from "./loan-terms.ts";
+import type { LoanCollateral } from "./column.ts";
 import type { MarketRow } from "./market-row.ts";
 
 const unsized = { size: undefined, basis: "total", benchmark: undefined } as const;
@@ -55,15 +56,23 @@ describe("a loan against a token", () => {
     expect(collateralFor(usdc, loansAgainst(undefined, [usdc, idle]))).toBeUndefined();
   });
 
+  const best = (...others: readonly MarketRow[]) =>
+    collateralFor(usdc, loansAgainst(undefined, [usdc, ...others]))?.id;
+  const capped = (maxDeposit: number, last?: LoanCollateral) => {
+    const cap = { totalDeposit: tokens(9), maxDeposit: tokens(maxDeposit) };
+    return loansAgainst("SOLmint", [usdc, { ...sol, ...cap }], last);
+  };
+
   it("has the terms of a token at its deposit cap only if all others are at theirs", () => {
     const full = { totalDeposit: tokens(9), maxDeposit: tokens(9) };
     const bonk = reserve("bonk", "BONK", { maxLtv: fraction(0.3) });
     const fullSol = { ...sol, ...full };
-    const best = (...others: readonly MarketRow[]) =>
-      collateralFor(usdc, loansAgainst(undefined, [usdc, ...others]))?.id;
     expect([best(sol, bonk), best(fullSol, bonk), best(fullSol)]).toEqual(["sol", "bonk", "sol"]);
-    const open = loansAgainst("SOLmint", [usdc, sol]);
-    expect(loansAgainst("SOLmint", [usdc, fullSol], open)).not.toBe(open);
+  });
+
+  it("is read again when another amount of a chosen token fits under its deposit cap", () => {
+    const open = capped(19);
+    expect([19, 15, 9].map((cap) => capped(cap, open) === open)).toEqual([true, false, false]);
   });
 
   it("keeps its identity while the terms of its markets stay the same", () => {

@@ -3,6 +3,7 @@ import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvAtShare } from "../../finance/debt/loan-cost.ts";
 import { groupBy } from "../../finance/group-by.ts";
 import { capacityLeft, debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
+import { formatUsd } from "../format/number.ts";
 import { isStable } from "./asset-families.ts";
 import type { LoanCollateral } from "./column.ts";
 import { placesIn, withMostCapacity } from "./loops/places.ts";
@@ -52,7 +53,8 @@ export function loansAgainst(
       row.maxLtv,
       row.liquidationLtv,
       row.liquidationPenalty,
-      isFull(row),
+      // Only a chosen collateral is judged by how much fits under its cap.
+      mint === undefined ? isFull(row) : formatUsd(capacityLeft(row), "short")?.text,
     ]);
     return [place, ...limits].join(" ");
   });
