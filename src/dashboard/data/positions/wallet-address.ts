@@ -37,8 +37,10 @@ export function mayBecomeWallet(text: string): boolean {
 
 const maxRefusedLength = 200;
 
+/** Invalid ones, and those beyond the maximum. */
 export function refusedWallets(text: string): string {
-  const parts = text.split(",").filter((part) => part.trim() !== "" && !readWallet(part).ok);
+  const shown = new Set(["", ...readWallets(text)]);
+  const parts = text.split(",").filter((part) => !shown.has(part.trim()));
   return parts.join(",").slice(0, maxRefusedLength);
 }
 

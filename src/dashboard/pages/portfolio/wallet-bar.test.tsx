@@ -45,3 +45,32 @@ it("starts with the refused part of the address", () => {
   window.history.replaceState(null, "", `/portfolio?wallet=${one},0xbad`);
   expect(open()).toHaveProperty("value", "0xbad");
 });
+
+it("keeps the eleventh wallet of a link in the field, and says why", () => {
+  const wallets = Array.from(
+    { length: 11 },
+    (_, index) => `${one.slice(0, -1)}${"123456789AB".charAt(index)}`,
+  );
+  window.history.replaceState(null, "", `/portfolio?wallet=${wallets.join(",")}`);
+  const wrapper = queryWrapper(createQueryClient(), demoConfig);
+  render(
+    <WalletsContext value={wallets.slice(0, 10)}>
+      <WalletBar />
+    </WalletsContext>,
+    { wrapper },
+  );
+  expect(screen.getByRole("textbox")).toHaveProperty("value", wallets[10]);
+  screen.getByText("At most 10 wallets can be shown together.");
+});
+
+it("judges each address of a list by itself", async () => {
+  const field = open();
+  const alert = screen.getByRole("alert");
+  await userEvent.type(field, `${one}, ${other.slice(0, 9)}`);
+  expect(alert.textContent).toBe("");
+  await userEvent.type(field, `${other.slice(9)}{Tab}`);
+  expect(alert.textContent).toBe("");
+  await userEvent.clear(field);
+  await userEvent.type(field, "not an address{Enter}");
+  expect(alert.textContent).toContain("Too short: 3 characters");
+});

@@ -83,22 +83,23 @@ function WalletField(): ReactNode {
   const announce = useAnnounce();
   const [text, setText] = useState(() => refusedWallets(readParameter(currentSearch(), "wallet") ?? ""));
   const [tried, setTried] = useState(text !== "");
-  const reading = text.trim() === "" ? undefined : readWallet(text);
-  const unfinished = !tried && mayBecomeWallet(text);
+  const typed = partsOf(text);
+  const judged = typed.find((one) => !readWallet(one).ok) ?? typed[0];
+  const reading = judged === undefined ? undefined : readWallet(judged);
+  const unfinished = !tried && judged === typed.at(-1) && mayBecomeWallet(judged ?? "");
   const fault = reading?.ok === true ? refusalOf(reading.value, wallets) : reading?.message;
   const error = reading?.ok === false && unfinished ? undefined : fault;
 
-  /** Adds wallets separated by commas or spaces. The first invalid one and all after it stay in the field. */
-  const add = (typed: string): void => {
-    const parts = typed.split(/[\s,;]+/u).filter((part) => part !== "");
+  /** Adds several wallets. The first invalid one and all after it stay in the field. */
+  const add = (): void => {
     const taken = [...wallets];
-    for (const part of parts) {
+    for (const part of typed) {
       const read = readWallet(part);
       if (!read.ok || refusalOf(read.value, taken) !== undefined) break;
       taken.push(read.value);
     }
     const added = taken.slice(wallets.length);
-    const rest = parts.slice(added.length).join(",");
+    const rest = typed.slice(added.length).join(",");
     setText(rest);
     setTried(rest !== "");
     if (added.length === 0) return;
@@ -111,7 +112,7 @@ function WalletField(): ReactNode {
       className="w-full min-w-0 md:w-auto md:max-w-[34rem] md:flex-[1_1_20rem]"
       onSubmit={(event) => {
         event.preventDefault();
-        add(text);
+        add();
       }}
     >
       <div
@@ -161,7 +162,7 @@ function WalletField(): ReactNode {
           className="h-6 min-w-44 flex-1 bg-transparent text-body text-text outline-none placeholder:text-text3 pointer-coarse:h-11 pointer-coarse:text-[16px]"
         />
         {text.trim() === "" ? null : (
-          <Button size="small" className="pointer-coarse:h-11" onClick={() => add(text)}>
+          <Button size="small" className="pointer-coarse:h-11" onClick={add}>
             Add
           </Button>
         )}
@@ -171,6 +172,11 @@ function WalletField(): ReactNode {
       </p>
     </form>
   );
+}
+
+/** Wallets are separated by commas or spaces. */
+function partsOf(text: string): readonly string[] {
+  return text.split(/[\s,;]+/u).filter((part) => part !== "");
 }
 
 function refusalOf(wallet: string, wallets: readonly string[]): string | undefined {
