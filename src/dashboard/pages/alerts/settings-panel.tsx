@@ -53,9 +53,11 @@ export function SettingsPanel(): ReactNode {
       <Setting
         name="Quiet hours"
         description={
-          quiet.on
-            ? `alerts wait until ${writeMinute(quiet.to)}, ${zone}; loan alerts never wait`
-            : "off: alerts arrive immediately"
+          !quiet.on
+            ? "off: alerts arrive immediately"
+            : quiet.from === quiet.to
+              ? "they begin and end at the same time: alerts arrive immediately"
+              : `alerts wait until ${writeMinute(quiet.to)}, ${zone}; loan alerts never wait`
         }
         on={quiet.on}
         onSwitch={(on) => {

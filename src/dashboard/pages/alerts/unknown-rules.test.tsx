@@ -84,3 +84,12 @@ test("a rule on a market that is gone, or on a figure that it doesn't publish, s
   expect(await screen.findAllByText("unknown now: can't fire")).toHaveLength(2);
   expect(screen.getAllByText("no alert in the inbox")).toHaveLength(1);
 });
+
+test("quiet hours that end when they begin say that no alert waits, and longer ones until when", async () => {
+  render(<AlertsPage />, { wrapper: queryWrapper(createQueryClient(), config) });
+  fireEvent.click(await screen.findByRole("switch", { name: "Quiet hours" }));
+  screen.getByText(/^alerts wait until 07:00/);
+  fireEvent.change(screen.getByLabelText("Quiet from"), { target: { value: "07:00" } });
+  screen.getByText(/alerts arrive immediately$/);
+  expect(screen.queryByText(/^alerts wait/)).toBeNull();
+});
