@@ -104,3 +104,12 @@ it("has the side of a perpetual, a loop's own tokens, and no APY of rewards to c
     ],
   });
 });
+
+it("names the wallets that could not be read, in both formats", () => {
+  const shared = { profits: undefined, rejectedCount: 0, readAt };
+  const missing = { ...shared, wallet: "Missing", rows: undefined };
+  const shown = [{ ...shared, wallet: someWallet, rows: [positionRow()] }, missing];
+  const input = { shown, markets: [], source: { kind: "demo", label: "Demo" } as const, exportedAt: readAt };
+  expect(portfolioCsv(input)).toMatch(/,wallets not read\r\n.*,Missing\r\n$/u);
+  expect(JSON.parse(portfolioJson(input))).toMatchObject({ export: { walletsNotRead: ["Missing"] } });
+});

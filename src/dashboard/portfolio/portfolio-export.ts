@@ -120,11 +120,16 @@ function readAtOf({ shown }: PortfolioExport): string | undefined {
   return times.length === 0 ? isoText(frozenAt()) : isoText(sourceTime(Math.min(...times)));
 }
 
+function walletsNotRead({ shown }: PortfolioExport): readonly string[] {
+  return shown.flatMap(({ wallet, rows }) => (rows === undefined ? [wallet] : []));
+}
+
 export function portfolioCsv(input: PortfolioExport): string {
   return csvTable(Object.entries(columns), linesOf(input), [
     ["export time (UTC)", serviceTimeText(input.exportedAt)],
     ["read at (UTC)", readAtOf(input)],
     ["source", input.source.label],
+    ["wallets not read", walletsNotRead(input).join(" ")],
   ]);
 }
 
@@ -136,7 +141,7 @@ export function portfolioJson(input: PortfolioExport): string {
     exportedAt: serviceTimeText(input.exportedAt),
     readAt: readAtOf(input) ?? null,
     source: input.source.label,
-    walletsNotRead: input.shown.flatMap(({ wallet, rows }) => (rows === undefined ? [wallet] : [])),
+    walletsNotRead: walletsNotRead(input),
   };
   const positions = linesOf(input).map((line) =>
     Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(line) ?? null])),
