@@ -6,7 +6,7 @@ import { createQueryClient } from "../../queries/query-client.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { currentSearch } from "../../view-state/address.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
-import { WalletBar, WalletsContext } from "./wallet-bar.tsx";
+import { PrivacyText, WalletBar, WalletsContext } from "./wallet-bar.tsx";
 
 const one = "So11111111111111111111111111111111111111112";
 const other = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
@@ -73,4 +73,13 @@ it("judges each address of a list by itself", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "not an address{Enter}");
   expect(alert.textContent).toContain("Too short: 3 characters");
+});
+
+it.each([
+  [undefined, false],
+  [{ everyMs: 60_000, send: false }, true],
+])("says that a rule for a loan stores its wallet, if there can be rules: %j", (alerts, isSaid) => {
+  const config = { ...demoConfig, alerts };
+  const { container } = render(<PrivacyText />, { wrapper: queryWrapper(createQueryClient(), config) });
+  expect(/alert rule for a loan/.test(container.textContent)).toBe(isSaid);
 });

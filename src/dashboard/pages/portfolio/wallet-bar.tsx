@@ -207,7 +207,7 @@ export function WalletMark({ wallet }: { readonly wallet: string }): ReactNode {
 }
 
 export function PrivacyText(): ReactNode {
-  const { source } = useDashboardConfig();
+  const { source, alerts } = useDashboardConfig();
   return (
     <div className="grid gap-2">
       <p>
@@ -218,7 +218,10 @@ export function PrivacyText(): ReactNode {
         <b className="font-semibold text-text">Never stored.</b> The address goes to this dashboard's own
         service
         {source.kind === "upstream" ? ", which queries its source with it" : ""}. Neither its logs nor this
-        browser's storage keep it.
+        browser's storage keep it
+        {alerts === undefined
+          ? "."
+          : ", unless you create an alert rule for a loan: the service stores its wallet with the rule, and this browser with its alerts."}
       </p>
       <p>The address is in this page's URL; other links omit it.</p>
     </div>
