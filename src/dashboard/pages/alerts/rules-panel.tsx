@@ -100,7 +100,7 @@ function Rule({
           >
             <b className="font-semibold">{own}</b> <span className="text-text2">{where.join(", ")}</span>
           </button>
-          <p className="truncate text-small text-text2">
+          <p className="text-small text-text2">
             {complete && isUnknown(rule, rows)
               ? "unknown now: can't fire"
               : ruleState(rule, views, firedAt, now)}
