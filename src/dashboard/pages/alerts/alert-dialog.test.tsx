@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow } from "../../../../tests/fixtures/market-rows.ts";
 import { demoConfig, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { AlertDialog } from "./alert-dialog.tsx";
@@ -37,4 +37,15 @@ test("the button keeps the focus while a rule is saved, saves it once, and can b
   expect(create.getAttribute("aria-disabled")).toBe("false");
   fireEvent.click(create);
   await vi.waitFor(() => expect(puts).toHaveLength(2));
+});
+
+test("a market without figures says so, and nothing about a rule", async () => {
+  const row = marketRow({ id: "p", type: "perpetual" });
+  vi.stubGlobal("fetch", async () => Response.json({ markets: [], cursor: null }));
+  const config = { ...demoConfig, alerts: { everyMs: 60_000, send: false } };
+  const { container } = render(<AlertDialog draft={{ kind: "market", row }} />, {
+    wrapper: queryWrapper(createQueryClient(), config),
+  });
+  await screen.findByText(/publishes nothing that can be watched/);
+  expect(container.textContent).not.toMatch(/unknown now|Fire again/);
 });

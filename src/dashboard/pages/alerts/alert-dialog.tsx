@@ -123,7 +123,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
         )}
         {target.kind === "view" ? (
           viewNow(unwatched, markets, loading)
-        ) : (
+        ) : nothingToWatch ? null : (
           <RulePreview {...fields} rows={rows} loading={loading} />
         )}
         <WhereFields
