@@ -3,7 +3,7 @@ import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
 import { groupLoans, type LoanGroup } from "../../domain/position/loan-group.ts";
 import { impliedPrice } from "../../finance/pool.ts";
-import { isStable } from "../../domain/market/asset-families.ts";
+import { isDollarMint, isStable } from "../../domain/market/asset-families.ts";
 import type { RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow, TokenValue } from "../../domain/position/position-row.ts";
 
@@ -72,14 +72,15 @@ function loanOf({ others, loop, ...group }: LoanGroup) {
   };
 }
 
-/** By the price that is sent, because perpetuals publish no liquidation LTV. How far a short is from it is unknown. */
+/** By the price that is sent, because perpetuals publish no liquidation LTV. It is in dollars if dollars are borrowed. */
 export function perpetualDrop(row: PositionRow): Drop | undefined {
-  const { kind, side, token, liquidationPrice: limit, raw } = row;
+  const { kind, side, token, market, liquidationPrice: limit, raw } = row;
   if (kind !== "perpetual" || limit === undefined) return undefined;
   const held = { amount: tokenAmount(raw.amountTokenA), usd: usd(raw.amountTokenAUsd) };
-  const now = side === "long" ? priceOf(held) : undefined;
+  const unit = isDollarMint(market.tokens[1]?.address) ? "usd" : "unknown";
+  const now = side === "long" && unit === "usd" ? priceOf(held) : undefined;
   const fall = priceFall({ price: now, limit });
-  const price = { token, limit, now, unit: "usd", debt: undefined } as const;
+  const price = { token, limit, now, unit, debt: undefined } as const;
   const isNear = fall !== undefined && fall < 1 - 1 / nearHealth;
   return { fall, rise: undefined, endsBy: "fall", debtMoves: false, price, health: undefined, isNear };
 }

@@ -8,7 +8,7 @@ import type { PositionRow } from "../../domain/position/position-row.ts";
 import type { WalletPositions } from "../queries/positions.ts";
 import { placeName } from "../../domain/market/market-text.ts";
 import { claimsOf } from "./claims.ts";
-import { loanByRow, loansOf, type Loan } from "./loans.ts";
+import { loanByRow, loansOf, perpetualDrop, type Loan } from "./loans.ts";
 import { positionLabel, questionOf } from "./position-words.ts";
 import { lifetimeFigures, predictionFigures, predictionLines, type PredictionLine } from "./predictions.ts";
 import { earnsPerYear, positionApy, withActualLeverage } from "./totals.ts";
@@ -67,7 +67,10 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   "debtRiseToLiquidation (fraction)": ({ loan }) => loan?.rise,
   liquidationPrice: ({ row }) => row?.liquidationPrice,
   "liquidationPrice unit": ({ row, loan }) =>
-    row?.liquidationPrice && priceUnits[row.kind === "loop" ? (loan?.price?.unit ?? "unknown") : "usd"],
+    row?.liquidationPrice &&
+    priceUnits[
+      row.kind === "loop" ? (loan?.price?.unit ?? "unknown") : (perpetualDrop(row)?.price?.unit ?? "usd")
+    ],
   "leverage (times)": ({ row }) => row?.leverage,
   "cost (USD)": ({ row }) => row?.costUsd,
   "unrealized (USD)": (line) => profitOf(line)?.unrealized,

@@ -6,13 +6,15 @@ import { sectionsOf } from "../../../portfolio/sections.ts";
 import { createQueryClient } from "../../../queries/query-client.ts";
 import { PositionsTable } from "./positions-table.tsx";
 
-const pair = { tokenA: { address: "S", symbol: "SOL" }, tokenB: { address: "U", symbol: "USDC" } };
-const market = { id: "m", type: "perpetual", provider: { id: "kamino", name: "Kamino" }, ...pair };
+const sol = { address: "S", symbol: "SOL" };
+const usdc = { address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", symbol: "USDC" };
+const provider = { id: "kamino", name: "Kamino" };
 const legs = { amountTokenA: 10, amountTokenAUsd: 1000, amountTokenB: 600, amountTokenBUsd: 600 };
-const sent = { type: "perpetual", market, amount: 401, amountUsd: 400, ...legs, liquidationPrice: 70 };
+const sent = { type: "perpetual", amount: 401, amountUsd: 400, ...legs, liquidationPrice: 70 };
 
-function textOf(side: string): string | null {
-  const sections = sectionsOf([positionRow({ ...sent, side })], []);
+function textOf(side: string, tokenA: object, tokenB: object): string | null {
+  const market = { id: "m", type: "perpetual", provider, tokenA, tokenB };
+  const sections = sectionsOf([positionRow({ ...sent, side, market })], []);
   const { container } = render(
     <PositionsTable label="Positions" sections={sections} maxRate={undefined} first={10} />,
     { wrapper: queryWrapper(createQueryClient()) },
@@ -21,13 +23,14 @@ function textOf(side: string): string | null {
 }
 
 test("a perpetual shows its side and its distance to the liquidation price, but no amount in an unknown token", () => {
-  const long = textOf("long");
+  const long = textOf("long", sol, usdc);
   expect(long).toMatch(/SOL \/ USDC\s?long/);
   expect(long).toContain("−30.0 %");
   expect(long).toContain("SOL at $70.00, now $100.00");
   expect(long).not.toContain("401");
-  // Which token liquidates a short is not said.
-  const short = textOf("short");
+  // Whether a short is liquidated by a rise of the first token or of the second is not said.
+  const short = textOf("short", sol, usdc);
   expect(short).toMatch(/short/);
   expect(short).not.toContain("now $");
+  expect(textOf("long", usdc, sol)).toContain("USDC at 70.00, unit unknown");
 });
