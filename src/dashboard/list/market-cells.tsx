@@ -91,12 +91,11 @@ function figure(id: ColumnId, value: Formatted | string): ReactNode {
   return atMySize.has(id) ? quietUnit(value) : value.text;
 }
 
-export type RateColumn = "depositApy" | "baseDepositApy" | "borrowApy";
+const rateColumns = ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"] as const;
+export type RateColumn = (typeof rateColumns)[number];
 
 export function firstRate(columns: readonly ColumnId[]): RateColumn | undefined {
-  return columns.find(
-    (id): id is RateColumn => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy",
-  );
+  return columns.find((id): id is RateColumn => rateColumns.some((rate) => rate === id));
 }
 
 const atMySize: ReadonlySet<ColumnId> = new Set(["effectiveApy", "loanApy"]);
@@ -130,7 +129,7 @@ export function renderCellContent(
   const { text, tone, recorded, second, share } = content;
   const { unit } = columnOf(id);
   const leads = id === rateOfBasis[context.basis];
-  const opens = leads || id === "depositApy" || id === "borrowApy";
+  const opens = leads || id === "depositApy" || sideOf(id) === "borrow";
   const awaited = text === undefined && isColumnAwaited(id, row, cells);
   const isQuiet = unit === "rate" && !opens && !atMySize.has(id);
   // The second line says what the dial shows, and needs its space.
@@ -246,13 +245,13 @@ const rateClass =
 
 /** The rate at the user's size is bold, and then the quoted rate is secondary. */
 export function rateClassOf(id: ColumnId, { kind }: MarketRow, { size }: SelectContext): string {
-  const { types } = columnOf(id === "borrowApy" ? "loanApy" : "effectiveApy");
+  const { types } = columnOf(sideOf(id) === "borrow" ? "loanApy" : "effectiveApy");
   const isQuoted = size !== undefined && types.some((type) => type === kind);
   return classNames(rateClass, isQuoted ? "text-[13px] text-text2" : "text-[13.5px] font-semibold");
 }
 
 export function sideOf(id: ColumnId): Side {
-  return id === "borrowApy" ? "borrow" : "deposit";
+  return id === "borrowApy" || id === "baseBorrowApy" ? "borrow" : "deposit";
 }
 
 export function rateButtonProps(

@@ -123,6 +123,10 @@ describe("views", () => {
     expect(visibleColumns(sized)).not.toContain("depositApy");
     expect(visibleColumns(sized, "narrow")).toContain("depositApy");
     expect(visibleColumns({ ...sized, columns: ["depositApy"] })).toContain("depositApy");
+    const loans = readViewState("view=borrow&basis=base");
+    expect(visibleColumns(loans)[1]).toBe("baseBorrowApy");
+    expect(visibleColumns(loans)).not.toContain("borrowApy");
+    expect(effectiveSort(loans)).toEqual([{ column: "baseBorrowApy", descending: false }]);
     // The list of loans shows only the base rate of deposits.
     expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
     expect(ownColumns("borrow", "base")).not.toContain("depositApy");

@@ -158,7 +158,7 @@ export const views: Readonly<Record<ViewId, View>> = {
     leftOut: {
       wide: ["yesAsk", "volume", "status"],
       desktop: ["totalBorrowUsd", "maxLeverage"],
-      laptop: ["borrowApy"],
+      laptop: ["borrowApy", "baseBorrowApy"],
       crowded: ["baseDepositApy30d"],
     },
     sort: [{ column: "depositApy", descending: true }],
@@ -213,6 +213,8 @@ export function leadingRateColumn(
 const swapped: ReadonlyMap<ColumnId, SortableColumnId> = new Map([
   ["depositApy", "baseDepositApy"],
   ["baseDepositApy", "depositApy"],
+  ["borrowApy", "baseBorrowApy"],
+  ["baseBorrowApy", "borrowApy"],
 ]);
 
 const underTheOther = (key: SortKey): SortKey => ({ ...key, column: swapped.get(key.column) ?? key.column });
@@ -233,7 +235,7 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
   // `vsBenchmark` stays next to the rate that it compares.
   const last = columns.includes("vsBenchmark") ? "vsBenchmark" : "depositApy";
   return columns.flatMap((column): readonly ColumnId[] => {
-    const shown = column === "depositApy" ? "baseDepositApy" : column;
+    const shown = swapped.get(column) ?? column;
     return both && column === last ? [shown, "depositApy"] : [shown];
   });
 }

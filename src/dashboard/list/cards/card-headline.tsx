@@ -12,9 +12,10 @@ import {
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
+import { borrowRateOfBasis } from "../../../domain/market/column.ts";
 import { columnText, loanCostText } from "../../../domain/market/column-text.ts";
 import { numberText } from "../../ui/marks/number-text.tsx";
-import { rateButtonProps, type CellContext, type RateColumn } from "../market-cells.tsx";
+import { rateButtonProps, sideOf, type CellContext, type RateColumn } from "../market-cells.tsx";
 import { cellContent } from "../cell-content.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -38,13 +39,16 @@ export function headline(row: MarketRow, lead: RateColumn | undefined, cells: Ce
   }
   const { size, basis } = cells.context;
   if (lead === undefined) return null;
-  if (lead === "borrowApy") {
-    if (row.borrowApy === undefined) return null;
-    const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
+  if (sideOf(lead) === "borrow") {
+    const id = borrowRateOfBasis[basis];
+    const rate = row[id];
+    if (rate === undefined) return null;
+    const isRewarded = (borrowRewardApy(row) ?? 0) > 0;
+    const after = isRewarded ? `, ${basis === "base" ? "without" : "after"} rewards` : "";
     return (
       <RateHead
-        id="borrowApy"
-        rate={row.borrowApy}
+        id={id}
+        rate={rate}
         row={row}
         cells={cells}
         sizedId="loanApy"
@@ -127,7 +131,7 @@ function RateHead({
             <span className={isSized ? "text-[14px]/5 font-semibold whitespace-nowrap" : bigFigure}>
               {numberText(rateText)}
             </span>
-            {id === "borrowApy"
+            {sideOf(id) === "borrow"
               ? null
               : rateBar(leadingParts(row, context), maxRate, barLength, context.benchmark?.rate)}
           </button>

@@ -15,6 +15,7 @@ import {
   warningIcon,
   FactValue,
   firstRate,
+  sideOf,
   isColumnAwaited,
   PickButton,
   StarButton,
@@ -52,12 +53,12 @@ const besideDeposits: readonly ColumnId[] = [
   "effectiveApy",
   "usdPerYear",
 ];
-const besideLoans: readonly ColumnId[] = ["borrowApy", "loanApy"];
+const besideLoans: readonly ColumnId[] = ["borrowApy", "baseBorrowApy", "loanApy"];
 
 /** The column that the cards are sorted by comes first. */
 export function planOf(columns: readonly ColumnId[], [sort]: MarketListProps["sort"]) {
   const lead = firstRate(columns);
-  const beside = lead === undefined ? [] : lead === "borrowApy" ? besideLoans : besideDeposits;
+  const beside = lead === undefined ? [] : sideOf(lead) === "borrow" ? besideLoans : besideDeposits;
   const isFact = (id: ColumnId): boolean => !placed.has(id) && !beside.includes(id);
   const sorted = sort === undefined ? [] : [sort.column].filter(isFact);
   return { lead, sorted, facts: [...new Set([...sorted, ...columns.filter(isFact)])] };
@@ -82,7 +83,7 @@ const maxFigures = 4;
 const neverFigures: ReadonlySet<ColumnId> = new Set(["trend", "vsBenchmark", "doubts", "status"]);
 
 function warnings(row: MarketRow, { context }: CellContext, { lead }: CardPlan): readonly string[] {
-  const side = lead === "borrowApy" ? "borrow" : "deposit";
+  const side = lead === undefined ? "deposit" : sideOf(lead);
   return assess(row, { ...context, side })
     .filter(({ id, tone }) => tone === "bad" && id !== "contradictoryFigures")
     .map(sentence);

@@ -183,6 +183,18 @@ describe("a card", () => {
     expect(text()).toMatch(spoken);
   });
 
+  test("for a loan leads with its cost without rewards on the base basis", () => {
+    const row = {
+      ...lender,
+      borrowApy: fraction(0.01),
+      rewards: [rowReward("borrow", 0.04)],
+      rewardsGiven: true,
+    };
+    const context = { ...props().context, size: undefined, basis: "base" } as const;
+    render(<MarketCards {...props({ rows: [row], context, columns: ["market", "baseBorrowApy"] })} />);
+    expect(text()).toMatch(/5\.00 %to borrow, without rewards/);
+  });
+
   test("for a loan shows loan warnings and the deposit APY, and no deposit warnings", () => {
     render(<MarketCards {...props({ rows: [lender], columns: [...columnsOfLoans, "depositApy"] })} />);
     expect(text()).toContain("Deposit APY8.20 %");

@@ -21,7 +21,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import { rateOfBasis } from "../../../domain/market/column.ts";
+import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { leftToBorrowText, loanRateText } from "../../../domain/market/column-text.ts";
 import { leverageText, namedLeverage, marketName, typeName } from "../../../domain/market/market-text.ts";
@@ -225,10 +225,12 @@ function borrowColumnsFor(inputs: SizeAndBasis): readonly TableColumn<Line>[] {
   const { size, basis } = inputs;
   return [
     nameColumn,
-    rateColumn("APY", explainColumn("borrowApy"), ({ borrowApy }) => borrowApy, {
-      csv: exportName("borrowApy"),
-      sortDescFirst: false,
-    }),
+    rateColumn(
+      basis === "base" ? "Base APY" : "APY",
+      explainColumn(borrowRateOfBasis[basis]),
+      (row) => row[borrowRateOfBasis[basis]],
+      { csv: exportName(borrowRateOfBasis[basis]), sortDescFirst: false },
+    ),
     size !== undefined &&
       column(`With ${inWords(formatUsd(size, "short"))}`, {
         id: "size",

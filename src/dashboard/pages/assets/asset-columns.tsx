@@ -15,7 +15,7 @@ import { leverageText, namedLeverage } from "../../../domain/market/market-text.
 import type { SizeAndBasis, AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValues, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { exportName, leverageField, marketFields } from "../../select/export-rows.ts";
-import { rateOfBasis } from "../../../domain/market/column.ts";
+import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts";
 import type { ColumnId } from "../../../domain/market/columns.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -102,7 +102,11 @@ export function assetColumnsFor(inputs: SizeAndBasis, search: string, hasCatalog
         ),
     }),
     of("borrow", {
-      ...bestFields("cheapest loan", size === undefined ? "borrowApy" : "loanApy", "cheapestLoan"),
+      ...bestFields(
+        "cheapest loan",
+        size === undefined ? borrowRateOfBasis[basis] : "loanApy",
+        "cheapestLoan",
+      ),
       cell: ({ cheapestLoan: loan }) => figure(costText(loan, inputs), loan?.providerName),
     }),
     of("loop", {

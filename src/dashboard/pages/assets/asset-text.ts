@@ -1,7 +1,7 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRate, type Formatted } from "../../../domain/format/number.ts";
 import { smallMarkets } from "../../../domain/market/filters/filters.ts";
-import { rateOfBasis } from "../../../domain/market/column.ts";
+import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts";
 import { columnText, loanRateText } from "../../../domain/market/column-text.ts";
 import { toTokenIcon } from "../../../domain/market/market-text.ts";
 import type { SizeAndBasis, AssetFacts } from "../../select/assets/asset-facts.ts";
@@ -53,7 +53,7 @@ export function earnedText(row: MarketRow, inputs: SizeAndBasis): Formatted | st
 }
 
 export function costText(row: MarketRow | undefined, { size, basis }: SizeAndBasis): Formatted | undefined {
-  if (row === undefined || size === undefined) return formatRate(row?.borrowApy);
+  if (row === undefined || size === undefined) return formatRate(row?.[borrowRateOfBasis[basis]]);
   return loanRateText(row, size, basis);
 }
 

@@ -5,7 +5,7 @@ import { dollars, fraction, near, tokens } from "../../../../tests/fixtures/quan
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { loansAgainst } from "../../../domain/market/loan-terms.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { listAssetFacts, loansWithCollateral, type SizeAndBasis } from "./asset-facts.ts";
+import { judgedCost, listAssetFacts, loansWithCollateral, type SizeAndBasis } from "./asset-facts.ts";
 import {
   assetValues,
   countTags,
@@ -106,6 +106,21 @@ test("loans smaller than my size and contradictory ones come last and are never 
   // By today's rate, whatever a loan of $1M may cost: one market is past 80 % utilization.
   const main = lender("main", 0.053, 1e8, { totalBorrow: tokens(8.2e7), totalBorrowUsd: dollars(8.2e7) });
   expect(idsAt(dollars(1e6), lender("dear", 0.0856, 1e8), main)[1]).toBe("main");
+});
+
+test("the cheapest loan is that by the rate of the basis", () => {
+  const paid = { borrowApy: fraction(0.01), rewards: [rowReward("borrow", 0.05)] };
+  const rows = [lender("rewarded", 0.06, 100, paid), lender("plain", 0.04, 100)];
+  const cheapest = (["total", "base"] as const).map((basis) => {
+    const [facts] = factsOf(rows, [], { ...inputs, basis });
+    return (
+      facts?.cheapestLoan && [facts.cheapestLoan.id, judgedCost(facts.cheapestLoan, { ...inputs, basis })]
+    );
+  });
+  expect(cheapest).toEqual([
+    ["rewarded", 0.01],
+    ["plain", 0.04],
+  ]);
 });
 
 test("the cheapest loan has a collateral of which more can be deposited, if any has", () => {

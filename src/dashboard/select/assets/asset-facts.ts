@@ -13,7 +13,7 @@ import { judgeLeverage } from "../../../domain/market/assess/loop.ts";
 import { peerPrices, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
-import type { LoanCollateral, SelectContext } from "../../../domain/market/column.ts";
+import { borrowRateOfBasis, type LoanCollateral, type SelectContext } from "../../../domain/market/column.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { collateralFor, isSecurable, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import {
@@ -151,7 +151,7 @@ export function judgedRate(row: MarketRow, { size, basis }: SizeAndBasis): Ratio
 }
 
 export function judgedCost(row: MarketRow, { size, basis }: SizeAndBasis): Ratio | undefined {
-  return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
+  return size === undefined ? row[borrowRateOfBasis[basis]] : loanRate(row, size, basis)?.low;
 }
 
 export type CollateralLoan = ReturnType<typeof loansWithCollateral>[number];
