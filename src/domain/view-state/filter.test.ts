@@ -273,6 +273,20 @@ describe("switches", () => {
     expect(kept([...pools, silent], { onlyFits: true, onlyExits: true })).toBe("free lent silent");
   });
 
+  it("in Borrow bounds and steadiness judge the borrow rate, by the APY basis", () => {
+    const steady = { baseBorrowApy30d: 0.05, baseBorrowApy90d: 0.05, baseBorrowApy180d: 0.05 };
+    const market = { type: "lending", depositApy: 0.01, baseDepositApy: 0.01, baseBorrowApy: 0.05 };
+    const rows = [
+      readRow({ id: "dear", ...market, borrowApy: 0.05, ...steady }),
+      readRow({ id: "rewarded", ...market, borrowApy: 0.02, ...steady, baseBorrowApy90d: 0.02 }),
+    ];
+    const loan = { view: "borrow", unborrowable: true } as const;
+    expect(kept(rows, { ...loan, maxApy: fraction(0.03) })).toBe("rewarded");
+    expect(kept(rows, { ...loan, maxApy: fraction(0.03), basis: "base" })).toBe("");
+    expect(kept(rows, { ...loan, minApy: fraction(0.03) })).toBe("dear");
+    expect(kept(rows, { ...loan, onlySteady: true })).toBe("dear");
+  });
+
   it("in Borrow my size is a loan that fits the borrow cap, and exits do not apply", () => {
     const lend = { maxBorrow: tokens(10_000), tokens: [rowToken("USDC")] };
     const lenders = [pool("lends", 900, lend), pool("short", 960, lend), silent];

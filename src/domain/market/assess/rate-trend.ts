@@ -15,9 +15,12 @@ export function judgeDepositRate(row: MarketRow, { record }: Pick<AssessContext,
     : course;
 }
 
-export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "record">): boolean | undefined {
-  const id = judgeDepositRate(row, { record })?.id;
-  return id === undefined || id === "missing" ? undefined : id === "steady";
+export function isRateSteady(
+  row: MarketRow,
+  { record, side }: Pick<AssessContext, "record" | "side">,
+): boolean | undefined {
+  const id = (side === "borrow" ? judgeBorrowRate(row) : judgeDepositRate(row, { record }))?.id;
+  return id === undefined || id === "missing" ? undefined : id === "steady" || id === "borrowRateSteady";
 }
 
 /** For borrowers, a rising base rate is the bad news. */

@@ -10,6 +10,7 @@ import { formatUsd, inWords } from "../../format/number.ts";
 import { mintsOfAssets, nameAssets } from "../asset-families.ts";
 import { collateralFor } from "../loan-terms.ts";
 import { isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
+import { borrowRateOfBasis } from "../column.ts";
 import { columns } from "../columns.ts";
 import { failedCheckCount, hasLink, toVerdict, type Verdict } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
@@ -59,9 +60,9 @@ const matchNames: Readonly<Record<AssetMatch, string>> = {
 
 const leading = {
   unit: "rate",
-  needs: ["basis"],
-  read: (row: MarketRow, { basis }: Pick<FilterInputs, "basis">): Ratio | undefined =>
-    leadingRate(row, basis),
+  needs: ["basis", "side"],
+  read: (row: MarketRow, { basis, side }: Pick<FilterInputs, "basis" | "side">): Ratio | undefined =>
+    side === "borrow" ? row[borrowRateOfBasis[basis]] : leadingRate(row, basis),
 } as const;
 
 const rewardPart = {
@@ -224,8 +225,8 @@ const records = {
   onlySteady: flag("steady", {
     label: "Steady rate",
     unknown: "averages",
-    needs: ["record"],
-    judge: (row, { record }) => toVerdict(isRateSteady(row, { record })),
+    needs: ["record", "side"],
+    judge: (row, inputs) => toVerdict(isRateSteady(row, inputs)),
     hint: "Near its averages, with and without rewards.",
   }),
   onlyFits: flag("fits", {
