@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
+import { borrowRateOfBasis } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { leadingRate } from "../../../domain/market/row-values.ts";
 import { maxSelected, minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
@@ -97,6 +99,9 @@ function Pick({
   readonly row: MarketRow | undefined;
   readonly onRemove: () => void;
 }): ReactNode {
+  const { view, basis } = useListContext().state;
+  const borrows = view === "borrow" && row?.borrowApy !== undefined;
+  const rate = row && (borrows ? row[borrowRateOfBasis[basis]] : leadingRate(row, basis));
   return (
     <li className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-control border-line2 md:border md:pl-2">
       {row === undefined ? (
@@ -113,10 +118,12 @@ function Pick({
             inline
             className="md:max-w-44 2xl:max-w-56 max-md:[&>:not(:first-child)]:hidden"
           />
-          {row.depositApy === undefined ? null : (
+          {rate === undefined ? null : (
             <span className="hidden shrink-0 font-semibold md:inline">
-              <NumberText value={formatRate(row.depositApy)} />
-              <span className="ml-1 font-normal text-text2">{leverageText(row) ?? "quoted"}</span>
+              <NumberText value={formatRate(rate)} />
+              <span className="ml-1 font-normal text-text2">
+                {borrows ? "to borrow" : (leverageText(row) ?? "quoted")}
+              </span>
             </span>
           )}
         </>
