@@ -256,6 +256,18 @@ describe("details under a row", () => {
     const heights = line?.match(/(?<= )[\d.]+/g);
     // Three recorded rates and today's.
     expect(new Set(heights).size).toBe(4);
+    expect(details()?.querySelector("figcaption")?.textContent).toMatch(/^180 days mostly/);
+  });
+
+  test("name the rate of their chart among the figures of a loan", async () => {
+    const history = [{ timestamp: new Date(Date.UTC(2026, 0, 1)).toISOString(), depositApy: 0.1 }];
+    vi.stubGlobal("fetch", async () => Response.json({ data: { markets: [{ id: "m1", history }] } }));
+    const loans = { mint: undefined, symbol: undefined, share: 0.5, byPlace: new Map(), rows: [], text: "" };
+    const { user } = show({ context: { size: undefined, basis: "total", benchmark: undefined, loans } });
+    await user.click(foldOf(1));
+    await vi.waitFor(() =>
+      expect(details()?.querySelector("figcaption")?.textContent).toMatch(/^Deposits: 180 days mostly/),
+    );
   });
 
   test("start with the full name when the row may truncate it", async () => {

@@ -96,7 +96,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
       </div>
       {row.depositApy === undefined ? null : (
         <div className="w-80 max-w-full">
-          <MiniHistory row={row} />
+          <MiniHistory row={row} isLoan={cells.context.loans !== undefined} />
         </div>
       )}
       <div className="min-w-0 flex-1 basis-96">
@@ -144,7 +144,7 @@ export function wholeDayRates(points: readonly HistoryPoint[], now: number): rea
 }
 
 /** Half a year of rates, to see whether the current one is usual. */
-function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
+function MiniHistory({ row, isLoan }: { readonly row: MarketRow; readonly isLoan: boolean }): ReactNode {
   const now = useOpenedAt();
   const { histories, loading, error } = useHistory([row.id], {
     startTime: startOfDay(now - days * dayMs),
@@ -164,7 +164,8 @@ function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
             : "Its history could not be loaded."}
       </p>
     );
-  const caption = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
+  // Among the figures of a loan, the rate has to be named.
+  const caption = `${isLoan ? "Deposits: " : ""}180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
   return (
     <figure className="h-16">
       {/* From 0, like the list's sparkline. */}
