@@ -49,3 +49,20 @@ test("a market without figures says so, and nothing about a rule", async () => {
   await screen.findByText(/publishes nothing that can be watched/);
   expect(container.textContent).not.toMatch(/unknown now|Fire again/);
 });
+
+test.each([
+  ["", "Deposit APY", "under"],
+  ["view=borrow", "Borrow APY", "over"],
+])("a rule of a market begins with the rate that its page shows: %s", async (search, measure, side) => {
+  vi.stubGlobal("fetch", async () => Response.json({ rules: [], revision: 0 }));
+  window.history.replaceState(null, "", `/?${search}`);
+  const config = { ...demoConfig, alerts: { everyMs: 60_000, send: false } };
+  render(<AlertDialog draft={{ kind: "market", row: poolRow("a", { apy: 0.05, borrowApy: 0.06 }) }} />, {
+    wrapper: queryWrapper(createQueryClient(), config),
+  });
+  await screen.findByRole("button", { name: "Create rule" });
+  const chosen = screen
+    .getAllByRole<HTMLSelectElement>("combobox")
+    .map((box) => box.selectedOptions[0]?.text);
+  expect(chosen).toEqual([measure, side]);
+});

@@ -22,6 +22,7 @@ import { Problem } from "../../ui/marks/problem.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { choiceName, ruleName, type Choice } from "../../../domain/alerts/alert-words.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
 import { WhereFields, type Where } from "./rule-where.tsx";
 import { NoAlerts } from "../record/no-record.tsx";
 import { choicesOf, toRuleForm, readForm, suggest, targetOf } from "../../select/alerts/rule-form.ts";
@@ -144,7 +145,8 @@ function useRuleForm(draft: AlertDraft, target: AlertTarget, facts: TargetFacts 
   const kept = draft.kind === "rule" ? toRuleForm(draft.rule.condition) : undefined;
   const [typed, onForm] = useState(kept);
   const choices = choicesOf(target.kind, facts, kept?.choice);
-  const wanted = draft.kind === "new" ? draft.measure : undefined;
+  const isLoan = useViewState().view === "borrow" && draft.kind === "market";
+  const wanted = draft.kind === "new" ? draft.measure : isLoan ? "borrowApy" : undefined;
   const first = choices.find((choice) => choice === wanted) ?? choices[0] ?? "depositApy";
   const form = typed ?? suggest(first, facts, target.kind);
   return { target, facts, choices, form, reading: readForm(form), onForm };
