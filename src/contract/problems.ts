@@ -21,7 +21,7 @@ const texts = {
   "key-refused": {
     word: "key refused",
     title: "The service refused our key",
-    text: "The key of this page, or the one its server sends to the source, is not accepted.",
+    text: "The key of this page, or of its server, is not accepted.",
     remedy: "Reload the page. If that does not help, the operator of the server has to set a valid key.",
     retry: "manual",
     reload: true,

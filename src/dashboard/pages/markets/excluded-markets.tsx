@@ -82,7 +82,8 @@ function LoopsLine(): ReactNode {
   const { state } = useListContext();
   const { phase, rows } = useMarkets(allLoopsRequest);
   const loops = { ...applyPresetView({ change: { view: "loop" } }, state), query: state.query };
-  const found = rows.filter(createSearch(state.query) ?? (() => true));
+  const finds = createSearch(state.query);
+  const found = finds === undefined ? rows : rows.filter(finds);
   const count = phase === "complete" ? countInView(found, "loop", loops) : undefined;
   if (count === 0) return null;
   return (

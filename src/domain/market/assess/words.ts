@@ -217,14 +217,14 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     icon: "ban",
     label: "Collateral cap reached",
     figure: symbol,
-    sentence: `The deposit cap of ${symbol} is reached: no more can be added as collateral until someone withdraws or the cap is raised.`,
-    note: `Deposits of ${symbol} have reached the cap that the provider publishes. A loan needs ${symbol} that is already deposited.`,
+    sentence: `The deposit cap of ${symbol} is reached: no more can be added as collateral.`,
+    note: `Deposits have reached the cap that the provider publishes. A loan needs ${symbol} that is already deposited.`,
   }),
   collateralDoesNotFit: ({ symbol = "the collateral", left, shortBy }) => ({
     icon: "ban",
     label: "Collateral doesn't fit",
     figure: `${money(shortBy)} short`,
-    sentence: `${money(left)} of ${symbol} fits under its deposit cap; ${money(shortBy)} of what the loan needs doesn't.`,
+    sentence: `${money(left)} of ${symbol} fits under its deposit cap; ${money(shortBy)} doesn't.`,
     note: `${underCap} A larger loan needs ${symbol} that is already deposited.`,
   }),
   nothingWithdrawable: () => ({
@@ -308,17 +308,14 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
   collateralUnknown: ({ provider }) => ({
     icon: "unknown",
     label: "Collateral unknown",
-    sentence: "No token is known to be accepted as collateral for this loan.",
-    note: `A loan needs collateral, but no other token of this market has a known max LTV. ${unknownNote(provider)}.`,
+    sentence: "No token is known to back this loan.",
+    note: `No other token of this market has a known max LTV. ${unknownNote(provider)}.`,
   }),
   debtRateMayJump: ({ utilization, symbol = "debt token", size }) => ({
     icon: "gauge",
     label: "Borrow rate may jump",
     figure: `${whole(utilization)} of ${symbol} ${size === undefined ? "lent out" : "with your size"}`,
-    sentence:
-      size === undefined
-        ? `${whole(utilization)} of the borrowed ${symbol} is lent out, so its rate can jump.`
-        : `The loop takes utilization of the borrowed ${symbol} to ${whole(utilization)}, where its rate can jump.`,
+    sentence: `${whole(utilization)} of the borrowed ${symbol} is lent out${size === undefined ? "" : " with your size"}, so its rate can jump.`,
     note: steepNote,
   }),
   mostlyRewards: rewardWords,
