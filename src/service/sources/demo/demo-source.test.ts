@@ -255,7 +255,7 @@ test("a seed and a time give the same bytes in every version, as screenshots and
       "past": "b29dcb88b875",
       "pnl": "28b2b68c082d",
       "positions": "42e4093c6b59",
-      "predictions": "1f153601b762",
+      "predictions": "33636ff04168",
     }
   `);
 });
