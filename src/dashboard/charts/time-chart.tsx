@@ -184,47 +184,52 @@ function ChartBody({
   );
 }
 
-function Plot({
+function Plot({ small = false, box, ...chart }: Chart & { readonly small?: boolean }): ReactNode {
+  return (
+    <div
+      ref={box}
+      style={{ minHeight: sum(chart.props.panes, paneHeight) }}
+      className="grid flex-1 grid-cols-[minmax(0,1fr)]"
+    >
+      <PlotContent {...chart} small={small} />
+    </div>
+  );
+}
+
+function PlotContent({
   props,
   range,
   state,
   table,
-  box,
-  small = false,
-}: Chart & { readonly small?: boolean }): ReactNode {
+  small,
+}: Omit<Chart, "box"> & { readonly small: boolean }): ReactNode {
   const { title, panes, bands = none, marks = none, summary = "", description = summary } = props;
-  const { what, error, retry, empty } = props;
   const narrow = useIsPhone();
+  if (state === "failed") {
+    const { what, error, retry } = props;
+    return <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />;
+  }
+  if (state === "loading") return <Waiting />;
+  if (state === "empty")
+    return (
+      <div className="flex flex-col items-start justify-center gap-2 px-4">
+        <h3 className="font-semibold">{props.empty.heading}</h3>
+        <p className="max-w-[60ch] text-text2">{props.empty.text}</p>
+      </div>
+    );
   return (
-    <div
-      ref={box}
-      style={{ minHeight: sum(panes, paneHeight) }}
-      className="grid flex-1 grid-cols-[minmax(0,1fr)]"
-    >
-      {state === "failed" ? (
-        <Problem size="part" title={`The ${what} could not be loaded`} error={error} retry={retry} />
-      ) : state === "loading" ? (
-        <Waiting />
-      ) : state === "empty" ? (
-        <div className="flex flex-col items-start justify-center gap-2 px-4">
-          <h3 className="font-semibold">{empty.heading}</h3>
-          <p className="max-w-[60ch] text-text2">{empty.text}</p>
-        </div>
-      ) : (
-        <TimePlot
-          // A new plot, so that the keyboard starts at the newest point of a new range.
-          key={range}
-          title={title}
-          description={description || "The chart's menu shows the same values as a table."}
-          panes={panes}
-          table={table}
-          bands={bands}
-          marks={marks}
-          narrow={narrow}
-          small={small}
-        />
-      )}
-    </div>
+    <TimePlot
+      // A new plot, so that the keyboard starts at the newest point of a new range.
+      key={range}
+      title={title}
+      description={description === "" ? "The chart's menu shows the same values as a table." : description}
+      panes={panes}
+      table={table}
+      bands={bands}
+      marks={marks}
+      narrow={narrow}
+      small={small}
+    />
   );
 }
 
