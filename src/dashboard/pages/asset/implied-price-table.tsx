@@ -52,7 +52,7 @@ function priceColumns(scale: number) {
       value: (found) => found.off,
       cell: (found, isCard) => (
         <span className={`flex items-center gap-4 md:justify-end ${found.marked ? "text-danger" : ""}`}>
-          {isCard ? null : deviationMark(found, scale)}
+          {isCard ? null : <Deviation {...found} scale={scale} />}
           <span className="md:min-w-14">
             {found.marked ? triangle : null}
             {found.marked ? <span className="sr-only">{threshold} or more: </span> : null}
@@ -132,7 +132,11 @@ export function ImpliedPriceTable({
   );
 }
 
-function deviationMark({ off, marked }: ImpliedPrice, scale: number): ReactNode {
+function Deviation({
+  off,
+  scale,
+  marked,
+}: Pick<ImpliedPrice, "off" | "marked"> & { readonly scale: number }): ReactNode {
   const share = (Math.max(-1, Math.min(1, (off ?? 0) / scale)) + 1) / 2;
   return (
     <span aria-hidden="true" className="relative block h-4 w-28 forced-color-adjust-none">
