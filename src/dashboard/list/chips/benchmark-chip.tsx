@@ -14,7 +14,7 @@ const BenchmarkPanel = lazyPart(async () => (await import("../panel/benchmark-pa
 export function BenchmarkChip(props: BenchmarkProps): ReactNode {
   const { selection, looking } = props;
   const choose = useChooseBenchmark();
-  const text = benchmarkText(selection.context, looking, selection.rows);
+  const text = benchmarkText(selection.context, looking);
   if (text === undefined) return null;
   return (
     <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip border border-control text-small text-text2 pointer-coarse:h-9">

@@ -22,7 +22,7 @@ export function BenchmarkPanel({
   const { rows, context } = selection;
   const { size, benchmark } = context;
   const suggestion = useMemo(() => suggestBenchmark(rows, size), [rows, size]);
-  const chosen = benchmarkText(context, looking, rows);
+  const chosen = benchmarkText(context, looking);
   return (
     <section aria-labelledby={heading} className="px-4 py-2.5 text-small">
       <h2 id={heading} className="font-semibold">

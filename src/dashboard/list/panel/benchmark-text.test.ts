@@ -16,7 +16,6 @@ const text = (
         benchmark === undefined ? undefined : { id: "m", name: undefined, rate: undefined, ...benchmark },
     },
     looking,
-    [],
   );
 
 it("names the benchmark with its rate, or says why it has no rate", () => {
