@@ -120,6 +120,7 @@ export function MatrixPage(): ReactNode {
           The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {nameOf(shownMeasure)} for
           each token, {scopeText(shownMeasure, size !== undefined)} and hold at least {smallText}. A stronger
           color is higher; ✓ is the best of its row.
+          {shownMeasure === "borrow" ? " * means no collateral is known that is still accepted." : ""}
         </p>
         {failed ? (
           <Problem size="page" {...result} className="px-0" />
@@ -214,6 +215,11 @@ function matrixColumns({ providers, rows }: Matrix, measure: MatrixMeasure, stat
             ({ cells }) =>
               joinParts(providers.map(({ id, name }) => cells.get(id)?.contradictory === true && name)),
           ],
+          [
+            "Collateral full or unknown at",
+            ({ cells }) =>
+              joinParts(providers.map(({ id, name }) => cells.get(id)?.securable === false && name)),
+          ],
         ],
       },
     ),
@@ -223,13 +229,14 @@ function matrixColumns({ providers, rows }: Matrix, measure: MatrixMeasure, stat
 /** At this tint, text still has a contrast of 4.5 : 1 in both themes. */
 const strongestTint = 0.34;
 
-/** Undefined for rates up to 0, and for figures that fail a check. */
+/** Undefined for rates up to 0, for figures that fail a check, and for loans that cannot be secured. */
 function heatOf(
   cell: MatrixCell | undefined,
   highest: Ratio | undefined,
   measure: MatrixMeasure,
 ): string | undefined {
-  if (cell === undefined || cell.contradictory || highest === undefined || cell.value <= 0) return undefined;
+  if (cell === undefined || highest === undefined || cell.value <= 0) return undefined;
+  if (cell.contradictory || !cell.securable) return undefined;
   const percent = Math.round(100 * strongestTint * Math.min(1, cell.value / highest));
   const color = measure === "borrow" ? "--control" : "--base";
   return `color-mix(in srgb, var(${color}) ${String(percent)}%, transparent)`;
@@ -240,15 +247,16 @@ function rateCell(
   { href, name, heat }: { readonly href: string; readonly name: string; readonly heat: string | undefined },
 ): ReactNode {
   if (cell === undefined) return <NumberText value={undefined} />;
-  const { value, best, contradictory, markets } = cell;
+  const { value, best, contradictory, securable, markets } = cell;
   return (
     <Link
       href={href}
-      aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${contradictory ? ", figures contradict" : ""}, show ${countMarkets(markets)}`}
+      aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${contradictory ? ", figures contradict" : ""}${securable ? "" : ", collateral full or unknown"}, show ${countMarkets(markets)}`}
       style={{ backgroundColor: heat }}
       className={`-mx-1.5 -my-1 flex min-h-7 items-center justify-end rounded-item px-1.5 pointer-coarse:min-h-11 hover:underline [&_.text-text3]:text-text2 ${best ? "font-semibold" : ""}`}
     >
       {best ? <span className="mr-1 text-small font-normal">✓</span> : null}
+      {securable ? null : <span className="mr-1">*</span>}
       {contradictory ? triangle : null}
       <NumberText value={formatRate(value)} />
     </Link>

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { isSecurable, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import { failedCheckKind, peerPrices } from "../../../domain/market/assess/checks.ts";
 import { isFull } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
@@ -45,9 +46,24 @@ const matrixOf = (rows: readonly MarketRow[], measure: MatrixMeasure, options?: 
 const inCell = (rows: readonly MarketRow[], options?: Partial<Options>): string | undefined =>
   matrixOf(rows, "total", options).rows[0]?.cells.get("kamino")?.row.id;
 
+/** What a provider's loans are secured by: SOL, of which `left` more can be deposited. */
+const collateral = (providerId: string, left = 1e6): MarketRow =>
+  row(`SOL at ${providerId}`, providerId, 0.01, {
+    tokens: [rowToken("SOL")],
+    maxLtv: fraction(0.75),
+    totalDepositUsd: dollars(2e6),
+    totalDeposit: tokens(2e6),
+    maxDeposit: tokens(2e6 + left),
+  });
+
 const isBest = (rates: Readonly<Record<string, number>>, measure: MatrixMeasure): boolean | undefined => {
-  const rows = Object.entries(rates).map(([provider, rate]) => row(provider, provider, rate));
-  return matrixOf(rows, measure).rows[0]?.cells.get("kamino")?.best;
+  const rows = Object.entries(rates).flatMap(([provider, rate]) => [
+    row(provider, provider, rate),
+    collateral(provider),
+  ]);
+  return matrixOf(rows, measure)
+    .rows.find(({ symbol }) => symbol === "USDC")
+    ?.cells.get("kamino")?.best;
 };
 
 describe("token by provider", () => {
@@ -86,6 +102,24 @@ describe("token by provider", () => {
     expect([lent(1e5), lent(3e5), lent(1e6)]).toEqual([["cheap"], ["dear"], []]);
   });
 
+  test("a loan without collateral that is still accepted is never the best of a row", () => {
+    const rows = [row("a", "jupiter", 0.03), row("b", "kamino", 0.02), row("c", "lulo", 0.01)];
+    const secured = [...rows, collateral("jupiter"), collateral("kamino", 0)];
+    const [line] = matrixOf(secured, "borrow").rows;
+    const cells = [...(line?.cells ?? [])].map(([id, { securable, best }]) => [id, securable, best]);
+    expect(cells).toEqual([
+      ["jupiter", true, false],
+      ["kamino", false, false],
+      ["lulo", false, false],
+    ]);
+    const [both] = matrixOf([...secured, row("d", "drift", 0.04), collateral("drift")], "borrow").rows;
+    expect(both?.cells.get("jupiter")?.best).toBe(true);
+    expect(both?.spread).toBeCloseTo(0.02, 12);
+    const place = { productName: "Other Market" };
+    const cheaper = row("e", "jupiter", 0.001, place);
+    expect(matrixOf([...secured, cheaper], "borrow").rows[0]?.cells.get("jupiter")?.row.id).toBe("a");
+  });
+
   test("contradictory markets fill a cell only without others and are never the best of a row", () => {
     // A max LTV above the liquidation LTV.
     const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
@@ -122,6 +156,7 @@ describe("token by provider", () => {
   test("every cell is the best of its provider's markets, for any rows", () => {
     fc.assert(
       fc.property(someRows(), fc.constantFrom(...matrixMeasures), (rows, measure) => {
+        const loans = loansAgainst(undefined, rows);
         for (const line of matrixOf(rows, measure).rows) {
           for (const [provider, cell] of line.cells) {
             const listed = rows.filter(
@@ -132,6 +167,7 @@ describe("token by provider", () => {
             const rates = listed.flatMap((one) => {
               if (measure === "borrow" ? !offersLoans(one) : isFull(one)) return [];
               if ((failedCheckKind(one, undefined) === "figures") !== cell.contradictory) return [];
+              if (measure === "borrow" && isSecurable(one, loans) !== cell.securable) return [];
               const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
               const published = { total: one.depositApy, base: one.baseDepositApy, borrow: one.borrowApy };
               return token?.address === line.address ? (published[measure] ?? []) : [];

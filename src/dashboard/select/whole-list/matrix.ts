@@ -7,15 +7,16 @@ import type { AssetFamily } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { fitsSize } from "../../../domain/market/assess/capacity.ts";
+import { isSecurable, loansAgainst } from "../../../domain/market/loan-terms.ts";
 import { judgedCost, judgedRate } from "../assets/asset-facts.ts";
 import { offersLoans } from "../reliability.ts";
 
 export const matrixMeasures = ["total", "base", "borrow"] as const;
 export type MatrixMeasure = (typeof matrixMeasures)[number];
 
-export interface MatrixCell extends Omit<Offer, "token"> {
+export interface MatrixCell extends Offer {
   readonly markets: number;
-  /** False if only one provider has a rate, or if the figures fail a check. */
+  /** False if only one provider has a rate, if the figures fail a check, or if a loan cannot be secured. */
   readonly best: boolean;
 }
 
@@ -24,6 +25,8 @@ interface Offer {
   readonly value: Ratio;
   readonly row: MarketRow;
   readonly contradictory: boolean;
+  /** For loans, whether a collateral is known of which more can be deposited. */
+  readonly securable: boolean;
 }
 
 export type Matrix = ReturnType<typeof toMatrix>;
@@ -38,8 +41,8 @@ interface MatrixOptions {
 
 /**
  * Tokens with the most providers first, then by deposits. Leaves out loops, which have no single token, and full and
- * unborrowable markets. Markets with failed checks fill cells that are otherwise empty, and are never best. With a
- * size, rates are the lower end of markets that take the whole size.
+ * unborrowable markets. Markets with failed checks and loans that cannot be secured fill cells that are otherwise empty,
+ * and are never best. With a size, rates are the lower end of markets that take the whole size.
  */
 export function toMatrix(
   rows: readonly MarketRow[],
@@ -47,6 +50,7 @@ export function toMatrix(
   { size, family, prices, minDeposits }: MatrixOptions,
 ) {
   const borrows = measure === "borrow";
+  const loans = borrows ? loansAgainst(undefined, rows) : undefined;
   const pools = rows.filter(({ kind }) => kind === "lending" || (kind === "yield" && !borrows));
   const places = pools.flatMap(({ providerId, tokens }) => [
     ...new Set(tokens.map(({ address }) => `${providerId} ${address ?? ""}`)),
@@ -62,7 +66,8 @@ export function toMatrix(
     if (family?.symbols.has(token.address) === false || (borrows && !offersLoans(row))) return [];
     if (fitsSize(row, { side: borrows ? "borrow" : "deposit", size, loops: undefined }) === false) return [];
     if ((row.totalDepositUsd ?? 0) < minDeposits) return [];
-    return [{ token, value, row, contradictory: isContradictory(row, { prices }) }];
+    const securable = !borrows || isSecurable(row, loans);
+    return [{ token, value, row, contradictory: isContradictory(row, { prices }), securable }];
   });
   const byToken = groupBy(offers, ({ token }) => token.address ?? "");
   const shared = sharedSymbols(Array.from(byToken.values(), ([{ token }]) => token));
@@ -89,23 +94,25 @@ function providerOf({ row }: Offer): string {
 /** Lower rates are never marked as best. */
 const minBest = 0.0005;
 
-/** `spread` is best minus worst, without failed checks. Undefined with fewer than two rates. */
+/** `spread` is best minus worst, without failed checks and unsecured loans. Undefined with fewer than two rates. */
 function toCells(offers: readonly Offer[], borrows: boolean, marketsOf: (provider: string) => number) {
   const isBetter = (one: Offer, other: Offer): boolean => {
     if (one.contradictory !== other.contradictory) return other.contradictory;
+    if (one.securable !== other.securable) return one.securable;
     return borrows ? one.value < other.value : one.value > other.value;
   };
   const found = Array.from(groupBy(offers, providerOf).values(), (own) =>
     own.reduce((best, one) => (isBetter(one, best) ? one : best)),
   );
-  const values = found.flatMap(({ value, contradictory }) => (contradictory ? [] : [value]));
+  const isSound = ({ contradictory, securable }: Offer): boolean => !contradictory && securable;
+  const values = found.filter(isSound).map(({ value }) => value);
   const high = Math.max(...values);
   const low = Math.min(...values);
   const first = borrows ? low : high;
   const best = high > low && Math.abs(first) >= minBest ? first : undefined;
-  const cells = found.map(({ row, value, contradictory }): readonly [string, MatrixCell] => [
-    row.providerId,
-    { row, value, contradictory, markets: marketsOf(row.providerId), best: !contradictory && value === best },
-  ]);
+  const cells = found.map((offer): readonly [string, MatrixCell] => {
+    const id = providerOf(offer);
+    return [id, { ...offer, markets: marketsOf(id), best: isSound(offer) && offer.value === best }];
+  });
   return { cells: new Map(cells), spread: values.length > 1 ? ratio(high - low) : undefined };
 }
