@@ -50,7 +50,7 @@ describe("the answer of a comparison", () => {
     expect(read([pool, vault], 250_000)).toEqual([
       "At $250k, B earns about $4.1k a year more than A.",
       "B: Deposit cap, withdrawable amount and averages are unknown.",
-      "A: 60 % of the APY is rewards in ADX; 4.00 % base is left if they stop.",
+      "A: 60 % of the APY is rewards in ADX; the quoted base is 4.00 %.",
     ]);
   });
 

@@ -110,7 +110,8 @@ function rewardNote({ tokens, rewards, share }: RewardValues): string {
 
 function rewardWords(values: RewardValues): Words {
   const { share, base, tokens } = values;
-  const left = base === undefined ? "" : `; ${formatRate(base).text} base is left if they stop`;
+  // Quoted: at the user's size, less is left if they stop.
+  const left = base === undefined ? "" : `; the quoted base is ${formatRate(base).text}`;
   return {
     icon: "gift",
     label: `${whole(share)} rewards`,
