@@ -1,9 +1,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { marketTypes } from "../../../contract/market.ts";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { createQueryClient } from "../../queries/query-client.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState, readViewState } from "../../../domain/view-state/codec.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
@@ -20,12 +22,26 @@ function show(change: Partial<ViewState>, list = rows): void {
   const state = { ...defaultViewState, ...change };
   const selection = createSelector()(list, state, { starred: new Set() });
   window.history.replaceState(null, "", viewStateHref("/", state));
-  render(<NoResults state={state} selection={selection} onRefresh={() => undefined} />);
+  render(<NoResults state={state} selection={selection} onRefresh={() => undefined} />, {
+    wrapper: queryWrapper(createQueryClient()),
+  });
 }
 
 const changed = (): ViewState => readViewState(window.location.search);
 
-afterEach(() => window.history.replaceState(null, "", "/"));
+const tether = {
+  id: "solana:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB",
+  symbol: "USDT",
+  name: "Tether USD",
+};
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => Response.json({ assets: [tether], cursor: null }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
 
 describe("NoResults", () => {
   it("lists filters by how many markets they hide and removes the first in one click", async () => {
@@ -79,10 +95,19 @@ describe("NoResults", () => {
 
   it("suggests the intended name, or removing the search, when no market matches it", async () => {
     show({ query: "kamno", minApy: fraction(9) });
-    await userEvent.click(screen.getByRole("button", { name: "Did you mean Kamino?" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Did you mean Kamino?" }));
     expect(changed()).toMatchObject({ query: "Kamino", minApy: 9 });
     await userEvent.click(screen.getByRole("button", { name: "Remove the search" }));
     expect(changed()).toMatchObject({ query: "", minApy: 9 });
+  });
+
+  it("suggests the symbol of a token that is searched by name, before a similar word", async () => {
+    show({ query: "tether" }, [
+      poolRow("ether", {}, { tokens: [rowToken("ether")] }),
+      poolRow("usdt", {}, { tokens: [rowToken("USDT")] }),
+    ]);
+    await userEvent.click(await screen.findByRole("button", { name: "Did you mean USDT?" }));
+    expect(changed()).toMatchObject({ query: "USDT" });
   });
 
   it("counts the loans that removing the collateral shows, by the LTV of the best one", () => {

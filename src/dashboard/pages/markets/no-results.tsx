@@ -6,13 +6,14 @@ import type { FilterInputs } from "../../../domain/market/filters/filter-kinds.t
 import { filters, clearFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
+import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import { joinNames } from "../../../contract/names/join-names.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { resetFilters, filterChips, clearedForSearch } from "../../select/chips.ts";
 import { countWithout, fewestFilters } from "../../select/fewest-filters.ts";
 import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
-import { didYouMean, knownWords } from "../../select/whole-list/did-you-mean.ts";
+import { bySymbol, didYouMean, knownWords } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { chooseView, views } from "../../../domain/view-state/views.ts";
@@ -129,7 +130,11 @@ const noRows: readonly MarketRow[] = [];
 
 function useSuggestion(query: string, rows: readonly MarketRow[]): string | undefined {
   const names = useMemo(() => knownWords(rows), [rows]);
-  return useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
+  const { assets, loading } = useCatalogue(false, rows.length > 0);
+  return useMemo(
+    () => (loading ? undefined : (bySymbol(query, rows, assets) ?? didYouMean(query, rows, names))),
+    [query, rows, names, assets, loading],
+  );
 }
 
 type Action = readonly [label: string, act: () => void];

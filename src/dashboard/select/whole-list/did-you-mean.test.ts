@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
-import { didYouMean, knownWords } from "./did-you-mean.ts";
+import { bySymbol, didYouMean, knownWords } from "./did-you-mean.ts";
 
 // USDC is more frequent than USDT.
 const rows = [
@@ -31,5 +31,20 @@ describe("a search that finds nothing", () => {
   it("suggests nothing when nothing is similar or the suggestion finds nothing", () => {
     for (const typed of ["zebra", "us", "kamino", "kmaino marginfy", "kmanoi", "marginfy jitosl"])
       expect(meant(typed)).toBeUndefined();
+  });
+
+  it.each([
+    ["tether", "USDT"],
+    ["kamino jito staked", "kamino JitoSOL"],
+    ["marginfi tether", undefined],
+    ["tehter", undefined],
+  ])("replaces a token's name by its symbol: %s, %s", (typed, text) => {
+    const assets = [
+      { symbol: "bSOL", name: "BlazeStake Staked SOL" },
+      { symbol: "JitoSOL", name: "Jito Staked SOL" },
+      { symbol: "USDT", name: "Tether USD" },
+      { symbol: "XYZ", name: undefined },
+    ];
+    expect(bySymbol(typed, rows, assets)).toBe(text);
   });
 });

@@ -1,4 +1,5 @@
 import { groupBy } from "../../../finance/group-by.ts";
+import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText, searchWords } from "../../../domain/search-words.ts";
 import { createSearch, namesOf } from "../../../domain/market/filters/search.ts";
@@ -19,6 +20,23 @@ export function countWords(lists: readonly (readonly string[])[]): ReadonlyMap<s
   return new Map(
     Array.from(groupBy(words, foldText), ([key, same]) => [key, { word: same[0], count: same.length }]),
   );
+}
+
+/** Markets contain only symbols: replaces a token's name, so that "kamino tether" becomes "kamino USDT". */
+export function bySymbol(
+  query: string,
+  rows: readonly MarketRow[],
+  assets: readonly Pick<CatalogueAsset, "symbol" | "name">[],
+): string | undefined {
+  const typed = searchWords(query);
+  for (const { symbol, name = "" } of assets) {
+    const folded = foldText(name);
+    const others = typed.filter((word) => !folded.includes(word));
+    const text = [...others, symbol].join(" ");
+    const finds = createSearch(text);
+    if (others.length < typed.length && finds !== undefined && rows.some(finds)) return text;
+  }
+  return undefined;
 }
 
 /** Undefined if a word has no similar match, or the correction finds nothing. */
