@@ -11,19 +11,27 @@ interface MarketOption extends ComboboxOption {
   readonly row: MarketRow;
 }
 
-/** The largest first. */
-export function marketOptions(rows: readonly MarketRow[]): readonly MarketOption[] {
-  return rows.toSorted(compareSize).map(marketOption);
+/** The largest first. Markets contain only symbols of their tokens; `assets` names them, so that "tether" finds USDT. */
+export function marketOptions(
+  rows: readonly MarketRow[],
+  assets: readonly { readonly mint: string; readonly name: string | undefined }[] = [],
+): readonly MarketOption[] {
+  const names = new Map(assets.map(({ mint, name }) => [mint, name]));
+  return rows.toSorted(compareSize).map((row) => marketOption(row, names));
 }
 
-function marketOption(row: MarketRow): MarketOption {
+function marketOption(
+  row: MarketRow,
+  names: ReadonlyMap<string | undefined, string | undefined>,
+): MarketOption {
+  const words = [typeName(row), ...row.tokens.map(({ address }) => names.get(address))].join("\n");
   const option = {
     row,
     value: row.id,
     label: row.label,
     detail: `${typeName(row)} · ${placeName(row)}`,
     count: quotedRate(row),
-    searchText: `${searchText(row)} ${foldText(typeName(row))}`,
+    searchText: `${searchText(row)} ${foldText(words)}`,
   };
   if (row.kind !== "prediction") return option;
   // Predictions of an event differ in their outcome, so it comes before the question, which may be cut off.

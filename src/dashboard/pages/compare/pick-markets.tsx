@@ -6,6 +6,7 @@ import { compareSize, type MarketRow } from "../../../domain/market/market-row.t
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { maxSelected, minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { marketOptions, noMatchSoFar } from "../../market-name/market-option.ts";
+import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Combobox } from "../../ui/fields/search/combobox.tsx";
@@ -75,7 +76,8 @@ export function AddMarkets({
   const result = useMarkets(allMarketsRequest);
   const everything = result.rows;
   const known = everything.length > rows.length ? everything : rows;
-  const options = useMemo(() => marketOptions(known), [known]);
+  const { assets } = useCatalogue(false);
+  const options = useMemo(() => marketOptions(known, assets), [known, assets]);
   return (
     <Combobox
       label="Markets to compare"
