@@ -163,7 +163,7 @@ function CompareCards(props: CompareTableProps): ReactNode {
                       <span className="flex flex-col items-end">
                         <Figure cell={cells[index]} />
                         <span className="flex flex-wrap justify-end gap-x-2 empty:hidden">
-                          <Remark cell={cells[index]} />
+                          <Remark cell={cells[index]} help={explainColumn(id)} />
                         </span>
                       </span>
                     </Stat>
@@ -234,7 +234,7 @@ function FactCell(props: FactCellProps): ReactNode {
         <span className="contents max-lg:hidden">
           <Picture {...props} />
         </span>
-        <Remark cell={cell} />
+        <Remark cell={cell} help={explainColumn(fact.column)} />
       </span>
     </span>
   );
@@ -264,19 +264,27 @@ function Figure({
   );
 }
 
-function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode {
-  const { mark, note, finding } = cell ?? {};
+const rankHelp = "Compared with the best of these markets; “about the same” if their ranges overlap.";
+
+function Remark({
+  cell,
+  help,
+}: {
+  readonly cell: CompareCell | undefined;
+  readonly help: string;
+}): ReactNode {
+  const { mark, note, finding, hasDifference = false } = cell ?? {};
   const found = finding === undefined ? undefined : chip(finding);
   return (
     <>
       {mark === undefined ? null : (
-        <span className="text-small text-text2">
+        <span {...tipProps(rankHelp, false)} className="text-small text-text2">
           {mark === "best" ? tick : null}
           {mark}
         </span>
       )}
       {note === undefined ? null : (
-        <span className="text-small text-text3">
+        <span {...tipProps(hasDifference ? rankHelp : help, false)} className="text-small text-text3">
           <NonBreakingFigures text={note} />
         </span>
       )}

@@ -98,6 +98,7 @@ describe("aligned facts", () => {
     expect(first(loans(0.02, 0.04), 350_000)?.[0]?.cells[0]).toMatchObject({
       text: "≥ 2.00 %",
       note: "≥ $7k a year, 85.0 % used",
+      hasDifference: false,
       finding: { id: "kinkRisk" },
     });
     // A loan of more than there is uses no "110.0 %".
@@ -186,6 +187,8 @@ describe("aligned facts", () => {
     const tiny = { totalDepositUsd: dollars(10_000) };
     expect(against("effectiveApy", tiny)).toEqual(["worst −4.52 pp", "best"]);
     expect(against("usdPerYear", tiny)).toEqual(["worst −$45k", "best"]);
+    const { cells = [] } = fact("usdPerYear", [{ ...large, ...tiny }, large], sized(1_000_000)) ?? {};
+    expect(cells.map(({ hasDifference }) => hasDifference)).toEqual([true, false]);
     const lower = { depositApy: fraction(0.047), baseDepositApy: fraction(0.047) };
     const same = "about the same";
     expect(against("usdPerYear", { ...lower, totalDepositUsd: dollars(5e8) })).toEqual([same, same]);

@@ -97,7 +97,8 @@ function toFact(
     const { mark, behind, own } = rankings[index] ?? {};
     const note = notes[id]?.(row, context);
     const finding = judged[index]?.find((assessment) => findings[id]?.includes(assessment.id));
-    const words = joinParts([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
+    const apart = note === undefined || id !== "loanApy" ? behind : undefined;
+    const words = joinParts([note, own, apart]);
     return {
       text: texts[index] ?? "—",
       value,
@@ -107,6 +108,7 @@ function toFact(
           : undefined,
       recorded: value === undefined ? undefined : columnRecord(id, row, context),
       mark,
+      hasDifference: apart !== undefined,
       note: words === "" ? undefined : words,
       finding,
     };
