@@ -21,7 +21,7 @@ export function SkippableRegion({
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <button
         type="button"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-1 focus:left-1 focus:z-30 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
+        className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-1 focus-visible:left-1 focus-visible:z-30 focus-visible:rounded-control focus-visible:bg-raised focus-visible:px-3 focus-visible:py-1.5 focus-visible:shadow-float"
         onClick={() => end.current?.focus()}
       >
         Skip the {what}
