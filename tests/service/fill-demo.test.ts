@@ -1,4 +1,5 @@
 // The demo's record before its first poll, filled from the simulation.
+import { max } from "d3-array";
 import { expect, test } from "vitest";
 import { fillRecord } from "../../src/service/sources/demo/record/fill-record.ts";
 import { pollSource } from "../../src/service/recorder/poll-source.ts";
@@ -11,7 +12,7 @@ import { isoText } from "../../src/contract/units.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { bodyOf } from "../fixtures/demo.ts";
-import { takeLease } from "../fixtures/polls.ts";
+import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 
 const places = storePlaces(["file"]);
@@ -71,5 +72,26 @@ test("the demo's record is filled with 30 days at first, and with what is missin
 
   expect(await fill(lastKept + 60_000)).toBeUndefined();
   expect(await fill(now + 2 * day)).toMatchObject({ polls: expect.any(Number) });
+  await store.close();
+});
+
+test("a long list is filled in portions, so that it neither stalls the service nor fills its memory", async () => {
+  const store = await openStore(await places.newStore("file"), pace.holdMs);
+  const lease = await takeLease(store, hour);
+  await store.record([pollOf(now - 75 * hour, [])], lease);
+  const rowsAtOnce: number[] = [];
+  const unwritten: typeof store = {
+    ...store,
+    record: async () => {},
+    addHours: async (portions) => {
+      for await (const rows of portions) rowsAtOnce.push(rows.length);
+      return 0;
+    },
+  };
+  const source = createDemoSource({ markets: 300, seed: 1, now: () => now });
+  const filling = { store: unwritten, lease, sourceAt: () => source, holdMs: pace.holdMs, signal, now };
+  await fillRecord(filling);
+  expect(rowsAtOnce.length).toBeGreaterThan(48);
+  expect(max(rowsAtOnce)).toBeLessThanOrEqual(250);
   await store.close();
 });

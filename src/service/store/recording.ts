@@ -104,24 +104,36 @@ export function createRecording(db: Kysely<Tables>, hold: number) {
     },
 
     /** Adds simulated history: hourly means, and poll times after the last poll. Skips unknown markets. */
-    async addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void> {
+    async addHours(
+      portions: AsyncIterable<readonly HourlyRow[]>,
+      polls: readonly number[],
+      lease: Lease,
+    ): Promise<number> {
       const memory = await remember(lease);
       kept = undefined;
-      const hours = rows.flatMap(({ marketId, time, figures }) => {
-        const key = memory.markets.get(marketId)?.key;
-        const row: Means = { ...roundFigures(figures), coverage: 1 };
-        return key === undefined ? [] : [[key, time / 1000, ...meanNames.map((name) => row[name] ?? null)]];
-      });
       const times = polls.map((time) => Math.floor(time / 1000));
-      const days = new Set(rows.map(({ time }) => Math.floor(time / 1000 / day) * day));
-      const pollRows = times.map((time) => [time, 1, memory.markets.size, 0, 0]);
+      const days = new Set<number>();
+      let added = 0;
       await writeUnder(db, lease, async (trx) => {
-        await upsertRows(trx, tables.hourly, hours);
+        for await (const rows of portions) {
+          const hours = rows.flatMap(({ marketId, time, figures }) => {
+            const key = memory.markets.get(marketId)?.key;
+            const row: Means = { ...roundFigures(figures), coverage: 1 };
+            return key === undefined
+              ? []
+              : [[key, time / 1000, ...meanNames.map((name) => row[name] ?? null)]];
+          });
+          for (const { time } of rows) days.add(Math.floor(time / 1000 / day) * day);
+          await upsertRows(trx, tables.hourly, hours);
+          added += rows.length;
+        }
+        const pollRows = times.map((time) => [time, 1, memory.markets.size, 0, 0]);
         await upsertRows(trx, tables.poll, pollRows);
         for (const from of days) await writeDays(trx, from, 0, memory.lastKey);
       });
       memory.lastTime = Math.max(memory.lastTime, ...times);
       kept = memory;
+      return added;
     },
   };
 }

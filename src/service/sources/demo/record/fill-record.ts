@@ -12,6 +12,7 @@ import type { MarketSnapshot, Poll } from "../../../../domain/record/poll.ts";
 import { pollSource } from "../../../recorder/poll-source.ts";
 import type { Lease } from "../../../store/engine/database.ts";
 import type { MarketStore } from "../../../store/market-store.ts";
+import { inPortions } from "../../../waiting.ts";
 import type { DemoSource } from "../demo-source.ts";
 import type { SimulatedFigures } from "../products/rated-product.ts";
 
@@ -21,6 +22,7 @@ const recentMs = 25 * hourMs;
 /** Polls are this far apart, because one takes 50 ms. The readings in between are computed without one. */
 const olderStepMs = 2 * dayMs;
 const recentStepMs = 2 * hourMs;
+const marketsAtOnce = 250;
 
 /** Parameters are steps, so they are not interpolated. */
 const parameters: ReadonlySet<FigureName> = new Set(parameterNames);
@@ -49,12 +51,10 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
     const from = before;
     const times = from === undefined ? [] : range(from.time + stepMs, time, stepMs);
     if (from === undefined || from.time >= recent)
-      await store.record([...times.map((at) => pollBetween(source, from ?? poll, poll, at)), poll], lease);
+      await store.record([...pollsBetween(source, from ?? poll, poll, times), poll], lease);
     else {
-      const rows = hoursBetween(source, from, poll);
-      await store.addHours(rows, times, lease);
+      filled.hours += await store.addHours(hoursBetween(source, from, poll), times, lease);
       await store.record([poll], lease);
-      filled.hours += rows.length;
     }
     filled.polls += 1;
     before = poll;
@@ -65,27 +65,31 @@ export async function fillRecord({ store, lease, sourceAt, holdMs, signal, now }
   return filled.polls === 0 ? undefined : filled;
 }
 
-function hoursBetween(source: DemoSource, before: Poll, after: Poll) {
-  return range(before.time, after.time, hourMs).flatMap((time) =>
-    pollBetween(source, before, after, time).markets.map(({ id, figures }) => ({
-      marketId: id,
-      time,
-      figures,
-    })),
-  );
+/** In portions, because two days of 10,000 markets are half a million rows. */
+async function* hoursBetween(source: DemoSource, before: Poll, after: Poll) {
+  const between = marketsBetween(source, before, after);
+  for (const time of range(before.time, after.time, hourMs))
+    for await (const some of inPortions(before.markets, marketsAtOnce))
+      yield between(some, time).map(({ id, figures }) => ({ marketId: id, time, figures }));
+}
+
+function pollsBetween(source: DemoSource, before: Poll, after: Poll, times: readonly number[]): Poll[] {
+  const between = marketsBetween(source, before, after);
+  return times.map((time) => ({ ...before, time, markets: between(before.markets, time) }));
 }
 
 /** Of the markets that both polls contain. Rates and totals are the simulation's; the other figures are interpolated. */
-function pollBetween(source: DemoSource, before: Poll, after: Poll, time: number): Poll {
-  const share = (time - before.time) / (after.time - before.time);
+function marketsBetween(source: DemoSource, before: Poll, after: Poll) {
   const later = new Map(after.markets.map(({ id, figures }) => [id, figures]));
-  const markets = before.markets.flatMap((market): MarketSnapshot[] => {
-    const next = later.get(market.id);
-    if (next === undefined) return [];
-    const exact = source.figuresAt(market.id, time) ?? {};
-    return [{ ...market, figures: figuresBetween(market.figures, next, share, exact) }];
-  });
-  return { ...before, time, markets };
+  return (markets: readonly MarketSnapshot[], time: number): readonly MarketSnapshot[] => {
+    const share = (time - before.time) / (after.time - before.time);
+    return markets.flatMap((market): MarketSnapshot[] => {
+      const next = later.get(market.id);
+      if (next === undefined) return [];
+      const exact = source.figuresAt(market.id, time) ?? {};
+      return [{ ...market, figures: figuresBetween(market.figures, next, share, exact) }];
+    });
+  };
 }
 
 /** Only has the figures that `before` has, because the market publishes no others. */
