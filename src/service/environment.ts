@@ -144,7 +144,7 @@ export const environment = z.object({
   CLIENT_KEYS: withDefault(
     wellKnownKey,
     listOf(secretText.refine((key) => key.length >= minSecretLength || key === wellKnownKey)),
-    `Set keys of ${minSecretLength} or more visible ASCII characters, separated by commas, such as from: openssl rand -hex 24`,
+    `Set keys of ${minSecretLength} to 512 visible ASCII characters, separated by commas, such as from: openssl rand -hex 24`,
     anything,
   ),
   DASHBOARD_SECRET: optional(
