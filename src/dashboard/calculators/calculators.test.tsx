@@ -746,7 +746,7 @@ describe("a prediction", () => {
   test("shows mid price, spread and overround, and that it has expired, or dashes without prices", () => {
     render(<PredictionCalculator row={row} />);
     expectFigures({ Overround: "3.0 %", "Mid price": "$0.61", Spread: "$0.02" });
-    expectFigures({ "Days left": "Expired", "Return if true": "Expired" });
+    expectFigures({ "Days left": "Expired", "Return if yes": "Expired" });
     cleanup();
     render(<PredictionCalculator row={marketRow({ type: "prediction" })} />);
     expectFigures({ Overround: "—", "Days left": "—" });
@@ -758,8 +758,8 @@ describe("a prediction", () => {
 
   test.each([
     // (1 / 0.92)^(365 / 57) − 1
-    [57, { "Days left": "57 days", "Annualized return if true": "70.56 %", "Return if true": "" }],
-    [12, { "Days left": "12 days", "Annualized return if true": "", "Return if true": "8.70 %" }],
+    [57, { "Days left": "57 days", "Annualized return if yes": "70.56 %", "Return if yes": "" }],
+    [12, { "Days left": "12 days", "Annualized return if yes": "", "Return if yes": "8.70 %" }],
   ])("annualizes a return only over a month or more of the demo's frozen clock: %i days", (days, figures) => {
     const frozenAt = "2027-02-11T23:40:00.000Z";
     freezeClock(frozenAt);
@@ -770,9 +770,19 @@ describe("a prediction", () => {
     expectFigures(figures);
   });
 
-  test.each(["closed", "settled"])("offers no odds when trading has ended: %s", (status) => {
-    render(<PredictionCalculator row={{ ...row, status }} />);
-    expect(text()).toBe("Trading has ended.");
+  test("names the side that each return belongs to, and what a share pays", () => {
+    render(<PredictionCalculator row={{ ...row, expirationTime: moment("2020-01-03T00:00:00Z") }} />);
+    for (const label of [/^Return if yes/, /^Return if no/]) screen.getByText(label);
+    screen.getByText("At settlement, by 3 Jan 2020, a share of the right side pays $1, the other nothing.");
+  });
+
+  test.each([
+    ["closed", undefined, "At settlement a share of the right side pays $1, the other nothing."],
+    ["settled", "no", "Settled: no. A “no” share pays $1, the other nothing."],
+    ["settled", undefined, "Settled; the result is unknown."],
+  ])("offers no odds when trading has ended, but says what is paid: %s, %s", (status, result, payout) => {
+    render(<PredictionCalculator row={{ ...row, status, result }} />);
+    expect(text()).toBe(`Trading has ended. ${payout}`);
   });
 
   test("flags asks that sum to under $1 and omits an overround equal to the spread", () => {

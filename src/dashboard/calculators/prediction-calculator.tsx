@@ -11,6 +11,7 @@ import {
 } from "../../finance/prediction.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { trades } from "../../domain/market/assess/checks.ts";
+import { payout } from "../../domain/market/assess/verdict.ts";
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { sourceTime } from "../data/clock.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
@@ -20,13 +21,13 @@ import { PercentField } from "../ui/fields/text-field.tsx";
 import { Calculator, type Result } from "./calculator-frame.tsx";
 
 const defaultYield = ratio(0.05);
-const noYield = "not a yield: it may not come true";
+const noYield = "not a yield: otherwise the price is lost";
 const minDays = 30;
 
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(defaultYield);
   const now = sourceTime(useNow(60_000));
-  if (!trades(row)) return <p className="text-text2">Trading has ended.</p>;
+  if (!trades(row)) return <p className="text-text2">Trading has ended. {payout(row)}</p>;
   // Shares are paid out at settlement, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;
   const days = daysLeft({ now, end });
@@ -49,13 +50,13 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
         ],
         isShort
           ? [
-              "Return if true",
+              `Return if ${name.toLowerCase()}`,
               days === 0 ? "Expired" : formatRate(returnIfTrue({ price: ask })),
               "1 / ask − 1.",
               { note: `by settlement; ${noYield}` },
             ]
           : [
-              "Annualized return if true",
+              `Annualized return if ${name.toLowerCase()}`,
               formatRate(annualizedIfTrue({ price: ask, days })),
               "(1 / ask)^(365 / days) − 1.",
               { note: noYield },
@@ -90,6 +91,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
                 ],
           ],
           notes: [
+            payout(row),
             "Fees are not included. Kalshi publishes 0.07 · price · (1 − price) a share, $0.0175 at $0.50.",
           ],
         },

@@ -63,7 +63,7 @@ export function outcomesOf(row: MarketRow, rows: readonly MarketRow[]): readonly
  */
 export function groupEvents(rows: readonly MarketRow[], context: SelectContext) {
   const chanceOf = (row: MarketRow): number => {
-    const chance = columnValue("chance", row, context);
+    const chance = row.result === "yes" ? 1 : columnValue("chance", row, context);
     return typeof chance === "number" ? chance : -Infinity;
   };
   const chosen = new Set<MarketRow>();

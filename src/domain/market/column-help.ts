@@ -81,7 +81,7 @@ const netAverage = (days: number): string =>
 const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<ColumnHelp>>> = {
   market: { what: "The token, pair or question, its provider and product." },
   type: {
-    what: "Lending and yield markets pay for a deposit. A loop borrows against its deposit to deposit more. A perpetual is a leveraged long or short position. A prediction pays $1 if it comes true.",
+    what: "Lending and yield markets pay for a deposit. A loop borrows against its deposit to deposit more. A perpetual is a leveraged long or short position. A share in a prediction pays $1 if its side is right.",
   },
   provider: { what: "The protocol that runs the market." },
   depositApy: {

@@ -13,6 +13,7 @@ import {
 } from "../../../domain/format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { borrowRateOfBasis } from "../../../domain/market/column.ts";
+import { trades } from "../../../domain/market/assess/checks.ts";
 import { columnText, loanCostText } from "../../../domain/market/column-text.ts";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { rateButtonProps, sideOf, type CellContext, type RateColumn } from "../market-cells.tsx";
@@ -31,7 +32,9 @@ const quotedBarLength = 52;
 export function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellContext): ReactNode {
   if (row.kind === "prediction") {
     const chance = columnText("chance", row, cells.context);
-    return chance === undefined ? null : plainHead("chance", chance, "chance of yes");
+    if (chance !== undefined) return plainHead("chance", chance, "chance of yes");
+    const status = columnText("status", row, cells.context);
+    return status === undefined ? null : plainHead("status", status, trades(row) ? "without a price" : "");
   }
   if (row.kind === "perpetual") {
     const longs = formatShare(longShare(row));

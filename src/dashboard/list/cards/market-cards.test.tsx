@@ -131,6 +131,15 @@ describe("a card", () => {
       expect(text()).toContain(part);
   });
 
+  test("leads with the result of a settled prediction, and of the other outcomes of its event", () => {
+    const settled = marketRow({ id: "a", type: "prediction", status: "settled", result: "yes" });
+    const other = { row: { ...settled, id: "b", result: "no" }, name: "Above $90" };
+    const outcomes = new Map([["a", [{ row: settled, name: "Above $70" }, other]]]);
+    render(<MarketCards {...props({ rows: [settled], outcomes })} />);
+    expect(text()).toContain("settled: yes");
+    expect(text()).toContain("Above $90 · settled: no");
+  });
+
   test("names the outcome of a prediction on a line of its own", () => {
     const names = { productName: "DFlow Prediction", providerName: "DFlow", detail: "Above $70 · in USDC" };
     render(<MarketCards {...props({ rows: [marketRow({ type: "prediction", ...names })] })} />);

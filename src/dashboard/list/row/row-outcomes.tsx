@@ -1,8 +1,8 @@
 // The outcomes of an event. Its row shows the figures of one; the others link to their own pages.
 import type { ReactNode } from "react";
-import { formatShare } from "../../../domain/format/number.ts";
-import { ratio } from "../../../contract/units.ts";
-import { columnValue } from "../../../domain/market/columns.ts";
+import { textOf } from "../../../domain/format/number.ts";
+import { trades } from "../../../domain/market/assess/checks.ts";
+import { columnText } from "../../../domain/market/column-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import type { CellContext } from "../market-cells.tsx";
@@ -20,8 +20,7 @@ export function renderOutcomes(row: MarketRow, cells: CellContext, place: "card"
   if (outcomes === undefined || own === undefined) return undefined;
   const others = outcomes.filter((outcome) => outcome !== own);
   const chips = others.slice(0, maxOthers).map((outcome) => {
-    const chance = columnValue("chance", outcome.row, cells.context);
-    const text = typeof chance === "number" ? formatShare(ratio(chance), "whole")?.text : undefined;
+    const text = textOf(columnText(trades(outcome.row) ? "chance" : "status", outcome.row, cells.context));
     return (
       <a
         key={outcome.row.id}

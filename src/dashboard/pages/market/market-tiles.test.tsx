@@ -164,7 +164,9 @@ test("a prediction without prices states neither where its chance comes from nor
 
 test("a settled prediction says how it was settled", () => {
   const settled = marketRow({ kind: "prediction", status: "settled", result: "yes" });
-  expect(render(<Tiles row={settled} />).container.textContent).toContain("settled: yes");
+  const text = render(<Tiles row={settled} />).container.textContent;
+  expect(text).toContain("settled: yes");
+  expect(text).not.toContain("Closes");
 });
 
 test("the tile of the lowest day mentions too few days only if the history is loaded", () => {

@@ -24,6 +24,7 @@ import {
   textOf,
 } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
+import { trades } from "../../../domain/market/assess/checks.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import type { AssessContext, Side } from "../../../domain/market/assess/assessment.ts";
 import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts";
@@ -144,7 +145,10 @@ function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly other
           tile("yesAsk", row, `bid ${words("yesBid", row) ?? "unknown"}`),
           tile("noAsk", row, `bid ${words("noBid", row) ?? "unknown"}`),
           tile("spread", row),
-          tile("closeTime", row, row.closeTime === undefined ? undefined : formatDay(row.closeTime)),
+          {
+            ...tile("closeTime", row, row.closeTime === undefined ? undefined : formatDay(row.closeTime)),
+            ...(trades(row) ? {} : { label: "Closed" }),
+          },
           tile("volume", row, `open interest ${words("openInterest", row) ?? "unknown"}`),
         ],
       };

@@ -21,6 +21,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { outcomesOf } from "../../select/group-events.ts";
 import type { Selection } from "../../select/select.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
+import { trades } from "../../../domain/market/assess/checks.ts";
 import { blockedBy } from "../../../domain/market/assess/capacity.ts";
 import { findAssessment, type AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
@@ -175,6 +176,8 @@ function Recorded({
 }: Pick<PartProps, "row" | "range"> & Pick<AssessContext, "side">): ReactNode {
   const { record } = useDashboardConfig();
   const search = useSearch();
+  // The recorder reads open predictions only and would call a closed one "gone".
+  if (row.kind === "prediction" && !trades(row)) return null;
   if (record !== undefined) return <RecordedPanel row={row} side={side} range={range} />;
   if (!hasRateHistory(row)) return null;
   return (

@@ -2,6 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { formatCount } from "../../../domain/format/number.ts";
+import { trades } from "../../../domain/market/assess/checks.ts";
 import { columnText } from "../../../domain/market/column-text.ts";
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnNumber, columnOf, type ColumnId } from "../../../domain/market/columns.ts";
@@ -24,7 +25,7 @@ const figure = (id: ColumnId) =>
   column(columnOf(id).name, {
     help: explainColumn(id),
     value: ({ row }) => columnNumber(id, row, noInputs),
-    cell: ({ row }) => numberText(columnText(id, row, noInputs)),
+    cell: ({ row }) => numberText(columnText(id === "chance" && !trades(row) ? "status" : id, row, noInputs)),
   });
 
 const columns = [

@@ -65,7 +65,7 @@ const collapsedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 /** Shown instead of fields in views without amounts. */
 const viewNotes: Partial<Record<ViewId, string>> = {
   perpetual: "Perpetuals: leveraged long and short positions. Funding rates and fees are unknown.",
-  prediction: "Predictions: a share pays $1 if it comes true.",
+  prediction: "Predictions: each share of the right side pays $1.",
 };
 
 const changeList = (change: ViewStateChange, how: HistoryMode = "push-later"): void =>

@@ -73,11 +73,14 @@ describe("a verdict", () => {
   test("takes an ask of 0 for no offer", () => {
     const prediction = { type: "prediction", yesAsk: 0, noAsk: 0 };
     expect(verdictSentences(readRow({ ...prediction, yesAsk: 0.4 }), unsized)[0]).toBe(
-      "Yes costs $0.40; a share pays $1 if it comes true.",
+      "Yes costs $0.40; a share of the right side pays $1, the other nothing.",
     );
     expect(verdictSentences(readRow(prediction), unsized)[0]).toBe(
-      "No price is offered; a share pays $1 if it comes true.",
+      "No price is offered; a share of the right side pays $1, the other nothing.",
     );
+    expect(verdictSentences(readRow({ ...prediction, status: "settled", result: "yes" }), unsized)).toEqual([
+      "Settled: yes. A “yes” share pays $1, the other nothing.",
+    ]);
   });
 
   test("has at most two complete sentences of at most 25 words for any market", () => {

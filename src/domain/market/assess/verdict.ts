@@ -4,11 +4,12 @@ import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
 import { formatMultiple, formatPrice, formatRate, formatUsd, inWords } from "../../format/number.ts";
 import { joinParts } from "../../format/join-parts.ts";
-import { formatUntil } from "../../format/time.ts";
+import { formatDay, formatUntil } from "../../format/time.ts";
 import { namedLeverage } from "../market-text.ts";
 import { borrowRewardApy, rewardApy } from "../row-values.ts";
 import { assess } from "./assess.ts";
 import type { AssessContext, Assessment } from "./assessment.ts";
+import { trades } from "./checks.ts";
 import { sentence } from "./words.ts";
 
 export function verdictSentences(row: MarketRow, context: AssessContext): readonly string[] {
@@ -74,11 +75,23 @@ function liquidity({ longUsd, shortUsd, maxLeverage }: MarketRow): string {
   return `${long ?? "Unknown liquidity"} for longs and ${short ?? "unknown liquidity"} for shorts${maxText}.`;
 }
 
-function prices({ yesAsk, noAsk }: MarketRow): string {
+const pays1 = "pays $1, the other nothing.";
+
+export function payout({ status, result, expirationTime }: MarketRow): string {
+  if (status !== "settled") {
+    const by = expirationTime === undefined ? "" : `, by ${formatDay(expirationTime)},`;
+    return `At settlement${by} a share of the right side ${pays1}`;
+  }
+  if (result !== "yes" && result !== "no") return "Settled; the result is unknown.";
+  return `Settled: ${result}. A “${result}” share ${pays1}`;
+}
+
+function prices(row: MarketRow): string {
+  if (!trades(row)) return payout(row);
   // A price of 0 is no offer.
-  const [yes, no] = [yesAsk, noAsk].map((ask) => (ask === 0 ? undefined : formatPrice(ask)?.text));
+  const [yes, no] = [row.yesAsk, row.noAsk].map((ask) => (ask === 0 ? undefined : formatPrice(ask)?.text));
   const both = joinParts([yes && `Yes costs ${yes}`, no && `No costs ${no}`]);
-  return `${both === "" ? "No price is offered" : both}; a share pays $1 if it comes true.`;
+  return `${both === "" ? "No price is offered" : both}; a share of the right side ${pays1}`;
 }
 
 function closing({ closeTime, status, readAt }: MarketRow): readonly string[] {
