@@ -29,7 +29,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
           figures: [
             ["Long share of liquidity", formatShare(longShare(row)), "Long / (long + short) liquidity."],
           ],
-          notes: ["No funding rate published."],
+          notes: ["Funding rate, fees and liquidation price are unknown."],
         },
       ]}
     >

@@ -66,7 +66,7 @@ describe("a verdict", () => {
     const perpetual = readRow({ type: "perpetual", liquidity: { longUsd: 1_200_000 }, maxLeverage: 100 });
     expect(verdictSentences(perpetual, unsized)).toEqual([
       "$1.2M for longs and unknown liquidity for shorts, with up to 100× leverage.",
-      "No funding rate published.",
+      "Funding rate, fees and liquidation price are unknown.",
     ]);
   });
 

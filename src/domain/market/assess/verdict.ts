@@ -21,7 +21,7 @@ export function verdictSentences(row: MarketRow, context: AssessContext): readon
     case "loop":
       return [paysNet(row), ...mostImportant(assess(row, context))];
     case "perpetual":
-      return [liquidity(row), "No funding rate published."];
+      return [liquidity(row), "Funding rate, fees and liquidation price are unknown."];
     case "prediction":
       return [prices(row), ...closing(row)];
   }
