@@ -6,6 +6,7 @@ import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-mar
 import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { Button, buttonClass } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { CopyLink } from "../../ui/fields/copy-button.tsx";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
@@ -204,10 +205,11 @@ function Comparison({
     readonly onRemove: (id: string) => void;
   }): ReactNode {
   const borrows = context.side === "borrow";
+  const hasRates = rows.some(hasRateHistory);
   return (
     <>
       <CompareAnswer {...context} rows={rows} />
-      {context.size === undefined ? (
+      {hasRates && context.size === undefined ? (
         <p className="text-small text-text3">
           {borrows
             ? "Enter your size to see what the loan costs."
@@ -250,8 +252,8 @@ function Comparison({
           <RecordBanner record={record} />
         </div>
       )}
-      {/* A loan cannot be split, and one market takes all. */}
-      {borrows || rows.length < 2 ? null : <SplitPanel {...context} {...split} rows={rows} />}
+      {/* A loan cannot be split, one market takes all, and a bet earns no rate. */}
+      {borrows || !hasRates || rows.length < 2 ? null : <SplitPanel {...context} {...split} rows={rows} />}
     </>
   );
 }
