@@ -46,8 +46,8 @@ test("a market without figures says so, and nothing about a rule", async () => {
   const { container } = render(<AlertDialog draft={{ kind: "market", row }} />, {
     wrapper: queryWrapper(createQueryClient(), config),
   });
-  await screen.findByText(/publishes nothing that can be watched/);
-  expect(container.textContent).not.toMatch(/unknown now|Fire again/);
+  await screen.findByText(/^Rules can't watch any figure of /);
+  expect(container.textContent).not.toMatch(/unknown now|Fire again|Delivery|Checked/);
 });
 
 test.each([

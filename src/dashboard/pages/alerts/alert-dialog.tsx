@@ -118,7 +118,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
           The rule is not saved.
         </Problem>
         {nothingToWatch ? (
-          <p>{target.name} publishes nothing that can be watched.</p>
+          <p>Rules can't watch any figure of {target.name}.</p>
         ) : (
           <When {...fields} choices={choices} tried={tried} />
         )}
@@ -127,14 +127,16 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
         ) : nothingToWatch ? null : (
           <RulePreview {...fields} rows={rows} loading={loading} />
         )}
-        <WhereFields
-          where={where}
-          onWhere={setWhere}
-          target={target}
-          wallet={wallet}
-          tried={tried}
-          watchedEveryMs={unwatched === undefined ? alerts?.everyMs : undefined}
-        />
+        {nothingToWatch ? null : (
+          <WhereFields
+            where={where}
+            onWhere={setWhere}
+            target={target}
+            wallet={wallet}
+            tried={tried}
+            watchedEveryMs={unwatched === undefined ? alerts?.everyMs : undefined}
+          />
+        )}
       </div>
     </Dialog>
   );
