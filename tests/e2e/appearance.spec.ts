@@ -1,6 +1,7 @@
 // Appearance under every user setting: light, dark, forced colors, reduced motion, large text, print, any
 // width.
 import type { Page } from "@playwright/test";
+import * as z from "zod";
 import { oneOfEachType, plainTypes, readAllMarkets } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
 import { faintTexts } from "./contrast.ts";
@@ -358,4 +359,32 @@ test("no page scrolls sideways at any width, and axe accepts each @phone", async
     await expect(sheet.getByRole("combobox", { name: "Sort by" })).toHaveValue("depositApy");
     await judge(page, "the sheet of the list at 400 %");
   });
+});
+
+test("names of one long word widen no page @phone", async ({ demo, page }) => {
+  const ofTypes = (await oneOfEachType(demo)).map(({ id }) => encodeURIComponent(id));
+  const word = "Supercalifragilistic".repeat(3);
+  const names = { provider: { id: "kamino", name: word }, title: word, subtitle: word };
+  await page.route("**/v0/markets?*", async (route) => {
+    const response = await route.fetch();
+    const body = z.object({ markets: z.array(z.looseObject({})) }).loose();
+    const sent = body.parse(await response.json());
+    const additionalData = { marketName: word, curator: word };
+    const markets = sent.markets.map((market) => ({ ...market, ...names, additionalData }));
+    await route.fulfill({ response, json: { ...sent, markets } });
+  });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openComplete(page, `${demo.url}/?view=prediction`);
+  for (const path of [
+    "/?view=prediction",
+    "/?asset=stables&size=5000",
+    `/compare?ids=${ofTypes.join(",")}`,
+    "/matrix",
+    "/overview",
+    ...ofTypes.map((id) => `/markets/${id}`),
+  ]) {
+    await visitComplete(page, path);
+    await expect(page.getByText(word).first()).toBeAttached();
+    await expect.poll(() => overflow(page, 320), { message: path }).toBe(0);
+  }
 });

@@ -98,7 +98,7 @@ export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalcul
 function RateSources({ inputs }: Pick<LoopCalculatorProps, "inputs">): ReactNode {
   const { quotedNear } = inputs.legs;
   return (
-    <ul className="mt-2 grid gap-0.5 text-tiny text-text3">
+    <ul className="mt-2 grid gap-0.5 wrap-anywhere text-tiny text-text3">
       <li>Supply yield: {legSource(inputs, "supply")}</li>
       <li>Borrow cost: {legSource(inputs, "borrow")}</li>
       {quotedNear === undefined ? null : (

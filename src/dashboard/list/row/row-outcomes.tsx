@@ -27,11 +27,11 @@ export function renderOutcomes(row: MarketRow, cells: CellContext, place: "card"
         href={cells.hrefOf(outcome.row.id)}
         data-market={outcome.row.id}
         className={classNames(
-          "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 whitespace-nowrap text-text2 hover:text-text",
+          "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 text-text2 hover:text-text",
           // In a table row, the clickable area is taller than the chip.
           isCard
-            ? "min-h-11 border border-line2 hover:bg-hover"
-            : "h-6 text-[11px]/[14px] before:absolute before:inset-x-0 before:inset-y-1 before:rounded-item before:border before:border-line2 hover:before:border-text2",
+            ? "min-h-11 max-w-full border border-line2 hover:bg-hover"
+            : "h-6 whitespace-nowrap text-[11px]/[14px] before:absolute before:inset-x-0 before:inset-y-1 before:rounded-item before:border before:border-line2 hover:before:border-text2",
         )}
         aria-label={`${row.label} ${outcome.name}${text === undefined ? "" : ` · ${text}`}`}
         // Not a tab stop in table rows, where "Show" lists every outcome for keyboard users.

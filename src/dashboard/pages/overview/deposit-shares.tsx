@@ -58,7 +58,7 @@ function Shares({
           <ul
             {...tipProps(shareHelp)}
             aria-label={`Shares of ${name}`}
-            className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-text2"
+            className="mt-2 flex flex-wrap gap-x-4 gap-y-1 wrap-anywhere text-small text-text2"
           >
             {parts.map(({ key, label, share, color }) => (
               <li key={key} className="inline-flex items-center gap-1.5">

@@ -41,7 +41,7 @@ export function Panel({
           {heading}
         </Heading>
         {description === undefined ? null : (
-          <div className="text-small text-text2">
+          <div className="min-w-0 text-small text-text2">
             {typeof description === "string" ? <NonBreakingFigures text={description} /> : description}
           </div>
         )}

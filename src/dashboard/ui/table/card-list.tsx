@@ -85,7 +85,7 @@ function GroupCards<Data extends RowData>({
         hidden={entries.length === 0}
         aria-label={name ?? label}
         aria-busy={loading}
-        className={`bg-surface ${windowed.isEnabled ? "" : "grid grid-cols-1 md:grid-cols-2"}`}
+        className={`bg-surface wrap-anywhere ${windowed.isEnabled ? "" : "grid grid-cols-1 md:grid-cols-2"}`}
         onClick={hasRowLink ? followRowLink : undefined}
       >
         {windowed.rows(entries).map(({ row: entry, index, gap }) => (
