@@ -36,8 +36,8 @@ export function WhatBacksIt({
             help="Since the first daily rate of the market's history. The market may be older."
             className="rounded-item text-small text-text2"
           >
-            {formatDays(days)}
-            {days >= 365 ? " or more" : ""} of history
+            Rate history of {formatDays(days)}
+            {days >= 365 ? " or more" : ""}
           </Explained>
         )
       }
