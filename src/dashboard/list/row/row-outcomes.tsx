@@ -38,7 +38,8 @@ export function renderOutcomes(row: MarketRow, cells: CellContext, place: "card"
         tabIndex={isCard ? undefined : -1}
         onClick={cells.onLinkClick}
       >
-        {outcome.name}
+        {/* Keeps the figure behind a name that is written from right to left. */}
+        <bdi>{outcome.name}</bdi>
         {text === undefined ? "" : ` · ${text}`}
       </a>
     );

@@ -77,9 +77,10 @@ function liquidity({ longUsd, shortUsd, maxLeverage }: MarketRow): string {
 
 const pays1 = "pays $1, the other nothing.";
 
-export function payout({ status, result, expirationTime }: MarketRow): string {
+export function payout({ status, result, expirationTime, readAt }: MarketRow): string {
   if (status !== "settled") {
-    const by = expirationTime === undefined ? "" : `, by ${formatDay(expirationTime)},`;
+    const isDue = expirationTime !== undefined && expirationTime > readAt;
+    const by = isDue ? `, by ${formatDay(expirationTime)},` : "";
     return `At settlement${by} a share of the right side ${pays1}`;
   }
   if (result !== "yes" && result !== "no") return "Settled; the result is unknown.";
