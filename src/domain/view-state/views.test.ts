@@ -81,6 +81,9 @@ describe("views", () => {
     expect(visibleColumns(loan)).toContain("collateralNeeded");
     expect(effectiveSort(loan)).toEqual([{ column: "loanApy", descending: false }]);
     expect(effectiveSort(readViewState("view=borrow"))).toEqual([{ column: "borrowApy", descending: false }]);
+    // A column that the user adds does not change what the list is about.
+    expect(sortOf("view=borrow&size=1000&cols=effectiveApy,loanApy")).toBe("loanApy");
+    expect(sortOf("size=1000&cols=loanApy,depositApy")).toBe("-depositApy");
   });
 
   it("recorded columns are shown only when the service records", () => {

@@ -248,7 +248,9 @@ export function ownSort(
 ): readonly SortKey[] {
   const { sort, types, columns } = views[state.view];
   const shown = state.columns ?? columns;
-  const mine = atMySize.find((id) => shown.includes(id) && columnIsPossible(id, state));
+  const mine = atMySize.find(
+    (id) => columns.includes(id) && shown.includes(id) && columnIsPossible(id, state),
+  );
   if (mine !== undefined) return [{ column: mine, descending: startsDescending(mine) }];
   if (state.basis === "total" || !haveBaseRate(types)) return sort;
   return sort.map(underTheOther);
