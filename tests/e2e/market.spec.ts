@@ -224,7 +224,7 @@ test("a prediction and a perpetual fetch no charts", async ({ demo, page }) => {
     await expect(page.locator("dl[aria-label='Main figures']")).toContainText(`Chance of “${name}”`);
   });
   await visit(page, `/markets/${encodeURIComponent((await firstOf(demo, "perpetual")).id)}`);
-  await expect(page.getByText(/^No rate history:/)).toBeVisible();
+  await expect(page.getByText("No rate history: no funding rate published.")).toBeVisible();
   await expect(region(page, "Liquidity for the position")).toContainText(/Long: \$.* of liquidity/);
   expect(await charts()).toBe(false);
 });

@@ -135,7 +135,8 @@ function Rates({ row, rows, figures, range, onRange }: PartProps): ReactNode {
   if (hasRateHistory(row))
     return <MarketHistory row={row} range={range} onRange={onRange} benchmark={figures.benchmark} />;
   if (outcomes.length > 1) return <Outcomes row={row} outcomes={outcomes} />;
-  return <p className="text-text2">No rate history: {row.kind}s pay no rate.</p>;
+  const why = row.kind === "perpetual" ? "no funding rate published" : `${row.kind}s pay no rate`;
+  return <p className="text-text2">No rate history: {why}.</p>;
 }
 
 function Loan({ row, state, figures }: PartProps): ReactNode {
