@@ -165,7 +165,9 @@ function KeptList({ keeps }: Pick<Portfolio["plan"], "keeps">): ReactNode {
               <PositionName row={row} size={22} />
             </span>
             <span className="max-w-[40%] shrink-0 text-right">
-              <NumberText value={formatUsdExact(amount)} />
+              <span {...tipProps("What stays of the position, at today's price.", false)}>
+                <NumberText value={formatUsdExact(amount)} />
+              </span>
               <Note>
                 <Explained help={reasonHelp(reason)}>{reasonText(reason)}</Explained>
               </Note>
