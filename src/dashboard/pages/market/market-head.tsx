@@ -95,7 +95,7 @@ export function MarketHead({
         {phone && row.kind !== "prediction" ? (
           // Keeps the main action within reach. On a low screen, or above a keyboard, it would cover the page.
           <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] typing:hidden print:hidden low:static low:w-full">
-            <RateOf row={row} />
+            <RateOf row={row} size={context.size} />
             <div className="min-w-fit flex-1">
               <MarketActions row={row} variant="bar" more={more} wanted={isBlocked ? otherSide : undefined} />
             </div>
@@ -146,8 +146,8 @@ function about(row: MarketRow): string {
   return joinParts(parts, " · ");
 }
 
-function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
-  const { size, basis, view } = useViewState();
+function RateOf({ row, size }: { readonly row: MarketRow } & Pick<AssessContext, "size">): ReactNode {
+  const { basis, view } = useViewState();
   const inputs = { size, basis, benchmark: undefined };
   const borrows = view === "borrow" && row.borrowApy !== undefined;
   const atSize = borrows ? "loanApy" : "effectiveApy";

@@ -60,3 +60,16 @@ test("the button of a loan names an amount only once one is known", async () => 
   await userEvent.type(field, "500{Enter}");
   expect(loan.getByRole("link", { name: /^Borrow/ }).textContent).toBe("Borrow $500");
 });
+
+test("the loan that a collateral gives is judged, not an earlier size", async () => {
+  serve(Promise.resolve());
+  window.history.replaceState(null, "", "/markets/jupiter.usdc?view=borrow&size=200000000");
+  render(<MarketPage />, { wrapper: queryWrapper(createQueryClient()) });
+  const loan = within(await screen.findByRole("region", { name: "Borrow USDC" }));
+  await screen.findByText("Not enough to borrow");
+  const field = loan.getByRole("textbox", { name: "Collateral in SOL" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "1000{Enter}");
+  await screen.findByText("Borrow APY at $400");
+  expect(screen.queryByText("Not enough to borrow")).toBeNull();
+});

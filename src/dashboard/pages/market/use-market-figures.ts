@@ -48,8 +48,11 @@ export function useMarketFigures(
   const awaitsLoopLegs = needsLegs && awaitsLegs;
   const { body: record } = useRecordFigures(hasRateHistory(row) && lacksAverage(row));
   const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
+  const lenders = needsPlace ? legs.rows : result.rows;
+  const loan = useLoanInputs(row, lenders, borrows, state);
   const context: AssessContext = {
-    size,
+    // The loan on the page may follow from an entered collateral.
+    size: borrows ? (loan.isExample ? undefined : loan.debtUsd) : size,
     basis: state.basis,
     side: borrows ? "borrow" : "deposit",
     prices,
@@ -58,8 +61,6 @@ export function useMarketFigures(
     record,
     loading: awaitsLoopLegs,
   };
-  const lenders = needsPlace ? legs.rows : result.rows;
-  const loan = useLoanInputs(row, lenders, borrows, state);
   return {
     borrows,
     loop,
