@@ -138,8 +138,9 @@ function prepareRequests(config: Config, isStopping: () => boolean): Middleware 
         "This service takes no request body. Send the request without one.",
       );
     c.set("unread", unread);
-    const forwardedFor = c.req.header("x-forwarded-for");
-    c.set("caller", callerAddress(c.env.remoteAddress, forwardedFor, config.trustedProxyHops));
+    const hops = config.trustedProxyHops;
+    const forwardedFor = hops > 0 ? c.req.header("x-forwarded-for") : undefined;
+    c.set("caller", callerAddress(c.env.remoteAddress, forwardedFor, hops));
     return next();
   };
 }

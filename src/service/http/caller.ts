@@ -45,6 +45,6 @@ function networkOf(address: string): string {
 }
 
 /** As seen by the outermost trusted proxy. */
-export function cameOverHttps(forwardedProto: string | undefined, trustedHops: number): boolean {
-  return trustedHops > 0 && forwardedProto?.split(",").at(0)?.trim().toLowerCase() === "https";
+export function cameOverHttps(forwardedProto: string | undefined): boolean {
+  return forwardedProto?.split(",").at(0)?.trim().toLowerCase() === "https";
 }

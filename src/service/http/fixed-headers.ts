@@ -33,8 +33,11 @@ export function fixedHeaders(
   c: ServiceContext,
   { trustedProxyHops, allowedOrigins }: Config,
 ): Readonly<Record<string, string>> {
-  const isShared = c.req.path.startsWith("/api/") && allowedOrigins.includes(c.req.header("origin") ?? "");
-  const isSecure = cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops);
+  const isShared =
+    allowedOrigins.length > 0 &&
+    c.req.path.startsWith("/api/") &&
+    allowedOrigins.includes(c.req.header("origin") ?? "");
+  const isSecure = trustedProxyHops > 0 && cameOverHttps(c.req.header("x-forwarded-proto"));
   return {
     "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
     "x-request-id": c.get("requestId"),

@@ -45,7 +45,7 @@ function routeOf(c: ServiceContext): string {
   if (c.env.refusal !== undefined) return "none";
   let longest = "/*";
   for (const { path } of matchedRoutes(c)) {
-    if (!path.includes("*")) return path.replaceAll(/:(\w+)/g, "{$1}");
+    if (!path.includes("*")) return path.includes(":") ? path.replaceAll(/:(\w+)/g, "{$1}") : path;
     if (path.length > longest.length) longest = path;
   }
   return longest;
