@@ -297,6 +297,17 @@ test("only a few of hundreds of cards are rendered, and keys reach all @phone", 
   await expect.poll(() => focused(page)).toBe(2);
   await page.keyboard.press("x");
   await expect(cardAt(page, 2).getByRole("checkbox", { name: /^Compare / })).toBeChecked();
+  await test.step("Tab leaves a rate, whose tooltip closes", async () => {
+    const rate = cardAt(page, 2).getByRole("button", { name: / APY / });
+    await cardAt(page, 2)
+      .getByRole("checkbox", { name: /^Compare / })
+      .focus();
+    await page.keyboard.press("Tab");
+    await expect(rate).toBeFocused();
+    await expect(page.getByRole("tooltip")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(rate).not.toBeFocused();
+  });
   await cardAt(page, 2).getByRole("link").first().focus();
   expect(await cards(page).count()).toBeLessThan(60);
   await page.keyboard.press("End");

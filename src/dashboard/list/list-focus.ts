@@ -127,9 +127,9 @@ export function useListFocus(rows: readonly MarketRow[], list: ListContainer) {
         focusedAt.current = row === null ? undefined : tabStops(row).findIndex((stop) => stop === target);
         remember();
       },
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget))
-          focusedAt.current = undefined;
+      // Captured: a tooltip that closes first renders the list while no element has the focus.
+      onBlurCapture: () => {
+        focusedAt.current = undefined;
       },
     }),
     [remember],
