@@ -39,8 +39,10 @@ export function renderOutcomes(row: MarketRow, cells: CellContext, place: "card"
         onClick={cells.onLinkClick}
       >
         {/* Keeps the figure behind a name that is written from right to left. */}
-        <bdi>{outcome.name}</bdi>
-        {text === undefined ? "" : ` · ${text}`}
+        <span>
+          <bdi>{outcome.name}</bdi>
+          {text === undefined ? "" : ` · ${text}`}
+        </span>
       </a>
     );
   });
