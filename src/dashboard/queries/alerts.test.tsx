@@ -225,6 +225,16 @@ describe("the key of another browser", () => {
   });
 });
 
+test("rules that another tab has made are read when this one is shown again", async () => {
+  const key = keyOfRules();
+  const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, alerts: service });
+  const { result } = renderHook(() => useAlertRules(), { wrapper });
+  await waitFor(() => expect(result.current.loading).toBe(false));
+  rules.set(key, [rule("other")]);
+  act(() => void window.dispatchEvent(new Event("visibilitychange")));
+  await waitFor(() => expect(ids(result.current)).toEqual(["other"]));
+});
+
 test("rules that were read before a change do not replace the changed ones", async () => {
   const config = { ...demoConfig, alerts: { everyMs: 60_000, send: true } };
   const client = createQueryClient();

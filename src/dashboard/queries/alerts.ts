@@ -61,6 +61,7 @@ function rulesQuery(service: AlertService | undefined, key: string | undefined) 
     enabled: service !== undefined && key !== undefined,
     // Another tab, or another browser with the same key, may change them.
     staleTime: 30_000,
+    refetchOnWindowFocus: "always",
   });
 }
 
