@@ -403,9 +403,10 @@ describe("borrowing against a deposit", () => {
     screen.getByText("JLP as collateral");
   });
 
-  test("starts with the largest collateral below its deposit cap", () => {
+  test("starts with the collateral of the list: the highest max LTV below its deposit cap", () => {
     const full = { ...large[0], id: "full", tokens: [rowToken("JLP")], maxDeposit: tokens(1000) };
-    render(<Borrow row={usdc} rows={[full, sol, usdc]} borrows />);
+    const lower = { ...large[0], id: "lower", tokens: [rowToken("mSOL")], maxLtv: fraction(0.4) };
+    render(<Borrow row={usdc} rows={[full, lower, sol, usdc]} borrows />);
     screen.getByText("example with $10k of SOL as collateral");
   });
 

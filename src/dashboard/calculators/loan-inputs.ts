@@ -4,15 +4,10 @@ import { borrowCapacity } from "../../finance/debt/borrow.ts";
 import { collateralNeeded, ltvAtShare } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
+import { collateralFor, loansAgainst } from "../../domain/market/loan-terms.ts";
 import { placesIn } from "../../domain/market/loops/places.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import {
-  borrowLimitLeft,
-  givesLoans,
-  isFull,
-  loanCapacity,
-  poolAvailable,
-} from "../../domain/market/row-values.ts";
+import { borrowLimitLeft, givesLoans, loanCapacity, poolAvailable } from "../../domain/market/row-values.ts";
 
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
@@ -65,13 +60,18 @@ export function useLoanInputs(
     () => otherEnds(row, rows, borrows ? takesLoans : givesLoans),
     [row, rows, borrows],
   );
+  // The terms that the list of loans shows for this market.
+  const listed = useMemo(
+    () => (borrows ? collateralFor(row, loansAgainst(undefined, rows)) : undefined),
+    [row, rows, borrows],
+  );
   const [chosenId, choose] = useState<string>();
   const [entered, setEntered] = useState<Typed>();
   const [share, setShare] = useState(loanShare);
   const other =
     offered.find(({ id }) => id === chosenId) ??
     offered.find(({ tokens }) => tokens[0]?.address === mint) ??
-    (borrows ? offered.find((each) => !isFull(each)) : undefined) ??
+    offered.find(({ id }) => id === listed?.id) ??
     offered[0];
   const collateral = borrows ? other : row;
   const debt = borrows ? row : other;
