@@ -80,7 +80,9 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
     return `${money(available)} withdrawable (${formatMultiple(cover, "short").text} your size)`;
   }
   if (id === "steadiest") {
-    const low = formatRate(trends?.get(row.id)?.low90d);
+    const low = trends?.get(row.id)?.low90d;
+    // The 90 days exclude today.
+    const today = (row.depositApy ?? Infinity) < (low ?? 0) ? ", lower today" : "";
     const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
     const rewards =
       share === undefined
@@ -88,7 +90,7 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
         : share === 0
           ? ", no rewards"
           : `, ${formatShare(share, "whole").text} rewards`;
-    return `${low?.text ?? ""} at worst in 90 days${rewards}`;
+    return `${inWords(formatRate(low), "")} at worst in 90 days${today}${rewards}`;
   }
   const share = poolShare(row, size);
   // The caveat mentions a large share.
