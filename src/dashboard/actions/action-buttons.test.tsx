@@ -99,6 +99,21 @@ describe("actions of a market", () => {
     expect(linkTexts()).toEqual(["Borrow", "Deposit"]);
   });
 
+  it("a deposit at the cap, or a loan with nothing left, is no button but stays in the menu", async () => {
+    const market = {
+      type: "lending",
+      actions: blinks("deposit", "borrow"),
+      totalDeposit: 10,
+      totalBorrow: 4,
+    };
+    show({ ...market, maxDeposit: 20, maxBorrow: 0 }, { variant: "card" });
+    expect(linkTexts()).toEqual(["Deposit"]);
+    expect(await itemNames()).toContainEqual(expect.stringMatching(/^Borrow/));
+    cleanup();
+    show({ ...market, maxDeposit: 10 });
+    expect(linkTexts()).toEqual(["Borrow"]);
+  });
+
   it("More actions lists the known and unknown actions that are offered, the provider's page and extras", async () => {
     show({
       actions: { ...blinks("deposit", "stakeAndLock", "claimRewards", "repay", "Bad Key"), withdraw: null },

@@ -10,6 +10,7 @@ import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useSharedParameters } from "../view-state/address.ts";
 import { listMarketActions } from "./market-actions.ts";
 import {
+  isPossible,
   menuItems,
   maxButtons,
   newTab,
@@ -38,8 +39,10 @@ export function MarketActions({
   const actions = listMarketActions(row, config);
   const picked =
     wanted === undefined
-      ? pickButtons(actions, variant === "row", search)
-      : wanted.flatMap((key) => actions.find((action) => action.key === key) ?? []).slice(0, maxButtons);
+      ? pickButtons(row, actions, variant === "row", search)
+      : wanted
+          .flatMap((key) => actions.find((action) => action.key === key && isPossible(row, action)) ?? [])
+          .slice(0, maxButtons);
   const items = [
     ...menuItems({
       row,
@@ -131,10 +134,10 @@ export function useRowActions() {
   return useMemo(
     () => ({
       buttonsOf: (row: MarketRow) =>
-        toRowActions(row, pickButtons(listMarketActions(row, config), true, search), search),
+        toRowActions(row, pickButtons(row, listMarketActions(row, config), true, search), search),
       menuOf: (row: MarketRow) => {
         const actions = listMarketActions(row, config);
-        const [button] = pickButtons(actions, true, search);
+        const [button] = pickButtons(row, actions, true, search);
         const others = actions.filter((action) => action !== button);
         return menuItems({ row, others, search, hasWebsite: button !== undefined, announce });
       },

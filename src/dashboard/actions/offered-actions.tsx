@@ -1,6 +1,7 @@
 // Decides which actions a market offers as buttons and in its menu, and where each one leads.
 import { Bell, Copy, ExternalLink } from "lucide-react";
 import { ratedMarketTypes } from "../../contract/market.ts";
+import { blockedBy } from "../../domain/market/assess/capacity.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { readParameter } from "../../domain/view-state/search-text.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
@@ -45,13 +46,22 @@ function leadOf(search: string): "borrow" | "deposit" {
   return readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
 }
 
+/** False for deposits at the cap and loans with nothing left. The menu keeps those links. */
+export function isPossible(row: MarketRow, { key }: MarketAction): boolean {
+  return (
+    (key !== "deposit" && key !== "borrow") ||
+    blockedBy(row, { side: key, size: undefined, loops: undefined }) === undefined
+  );
+}
+
 export function pickButtons(
+  row: MarketRow,
   actions: readonly MarketAction[],
   isRow: boolean,
   search: string,
 ): readonly MarketAction[] {
   const lead = leadOf(search);
-  const offered = actions.filter((action) => buttonKeys.has(action.key));
+  const offered = actions.filter((action) => buttonKeys.has(action.key) && isPossible(row, action));
   // The Borrow view has no deposit button. The menu has that action.
   const own =
     lead === "borrow" && !offered.some(({ key }) => key === "borrow")
