@@ -10,7 +10,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { usePositionPasts, useWalletPositions } from "../../queries/positions.ts";
 import { useMarketRecord } from "../../queries/record.ts";
 import { leverageText } from "../../../domain/market/market-text.ts";
-import { formatCount } from "../../../domain/format/number.ts";
+import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   historyStart,
@@ -129,7 +129,7 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
 
 function lastDays(known: number): string {
   const last = `last ${formatCount(pastDays).text}`;
-  return known >= pastDays ? `${last} days` : `${formatCount(known).text} known days of the ${last}`;
+  return known >= pastDays ? `${last} days` : `${countOf(known, "known day")} of the ${last}`;
 }
 
 function times(count: number): string {
