@@ -4,6 +4,7 @@ import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { countMarkets } from "../../../domain/format/number.ts";
+import { createSearch } from "../../../domain/market/filters/search.ts";
 import { foldText } from "../../../domain/search-words.ts";
 import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
@@ -29,7 +30,10 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
       ...others.map(({ mint, token: { symbol } }) => ({ mint, symbol, name: undefined, tags: [] })),
     ];
   }, [catalogue.assets, found, rows]);
-  const suggestion = useMemo(() => suggestedAsset(query, tokens), [query, tokens]);
+  const suggestion = useMemo(
+    () => suggestedAsset(query, tokens, rows.some(createSearch(query) ?? (() => false))),
+    [query, tokens, rows],
+  );
   if (suggestion === undefined) return null;
   const { mint, symbol } = suggestion;
   const count = rows.filter(({ tokens: [first] }) => first?.address === mint).length;
@@ -44,11 +48,14 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
   );
 }
 
+/** A query that finds markets is no misspelled token. */
 export function suggestedAsset<Item extends Findable>(
   query: string,
   tokens: readonly Item[],
+  findsMarkets = false,
 ): Item | undefined {
-  const { items } = findAssets(query, tokens);
+  const { items, suggestion } = findAssets(query, tokens);
+  if (findsMarkets && suggestion !== undefined) return undefined;
   const [first] = items;
   return query.trim() !== "" &&
     (items.length === 1 || foldText(first?.symbol ?? "") === foldText(query.trim()))
