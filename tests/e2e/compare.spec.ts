@@ -171,6 +171,23 @@ test("histories are charted and exported, and every choice is in the URL", async
   await expect(panel).toContainText(sentence);
   await expect.poll(() => fact(page, "APY at my size")).toEqual(sized);
   await expect(page.getByRole("checkbox", { name: "Differences only" })).toBeChecked();
+  await test.step("no fact that Shift+Tab reaches is under the sticky heads", async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await parts.nth(0).focus();
+    const covered: string[] = [];
+    for (let press = 0; press < 45; press += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (focused === null || focused.closest("tbody") === null) return [];
+        const box = focused.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return top?.closest("thead") === null ? [] : [focused.textContent];
+      });
+      covered.push(...found);
+    }
+    expect(covered).toEqual([]);
+  });
 });
 
 test("markets of every type are compared, and nothing moves while they load", async ({ demo, page }) => {

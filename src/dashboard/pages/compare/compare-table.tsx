@@ -104,7 +104,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       equalWidth={`${String(fits ? 8.75 + rows.length * 12 : 10 + rows.length * 17)}rem`}
       region={{
         what: "comparison",
-        className: `rounded-panel border border-line2 bg-surface max-lg:[--edge:0.5rem] [&_thead_label_span]:whitespace-normal ${fits ? "max-lg:max-h-[85dvh] lg:overflow-visible" : "max-h-[85dvh]"}`,
+        className: `rounded-panel border border-line2 bg-surface max-lg:[--edge:0.5rem] [&_tbody_:focus]:scroll-mt-24 [&_thead_label_span]:whitespace-normal ${fits ? "max-lg:max-h-[85dvh] lg:overflow-visible" : "max-h-[85dvh]"}`,
       }}
     />
   );
