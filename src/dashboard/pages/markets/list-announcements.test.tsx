@@ -44,21 +44,24 @@ describe("the order of the list", () => {
   });
 });
 
-it("writes the counts of the list alike", () => {
+it.each([
+  ["1,234 of 2,000 markets.", undefined],
+  ["1,234 events of 2,000 markets.", { rows: [], outcomes: new Map(), otherCurrency: 0 }],
+])("writes the counts of the list alike: %s", (text, events) => {
   const announced: string[] = [];
   const announce = (message: string): void => void announced.push(message);
   const { rerender } = renderHook(
     ({ count }) =>
       useListAnnouncements(
         result,
-        { ...selection, visible: Array.from({ length: count }, () => marketRow()), total: 2000 },
+        { ...selection, visible: Array.from({ length: count }, () => marketRow()), total: 2000, events },
         announce,
       ),
     { initialProps: { count: 2000 } },
   );
   rerender({ count: 1234 });
   act(() => void vi.runAllTimers());
-  expect(announced).toEqual(["1,234 of 2,000 markets."]);
+  expect(announced).toEqual([text]);
 });
 
 it("says why a list stopped early instead of calling it complete", () => {

@@ -3,7 +3,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
-import { formatCount, countMarkets } from "../../../domain/format/number.ts";
+import { countOf, formatCount, countMarkets } from "../../../domain/format/number.ts";
 import { earlyEndOf } from "../status/data-state.ts";
 
 /** Speech takes longer than loading a page, so progress is announced only this often. */
@@ -60,6 +60,7 @@ export function useListAnnouncements(
 
   const count = selection.visible.length;
   const { total } = selection;
+  const shown = selection.events === undefined ? formatCount(count).text : countOf(count, "event");
   const lastCount = useRef<number | undefined>(undefined);
   useEffect(() => {
     if (loading || phase === "failed") return undefined;
@@ -67,10 +68,8 @@ export function useListAnnouncements(
     lastCount.current = count;
     if (before === undefined || before === count) return undefined;
     const timer = setTimeout(() => {
-      announce(
-        count === total ? `${countMarkets(count)}.` : `${formatCount(count).text} of ${countMarkets(total)}.`,
-      );
+      announce(count === total ? `${countMarkets(count)}.` : `${shown} of ${countMarkets(total)}.`);
     }, settledAfterMs);
     return () => clearTimeout(timer);
-  }, [count, total, loading, phase, announce]);
+  }, [count, total, shown, loading, phase, announce]);
 }
