@@ -34,6 +34,16 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await expect(table(page, "Closed predictions")).toBeVisible();
   });
 
+  await test.step("the narrowest phone shows until when a prediction trades", async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await option(page, "Type of position", "Predictions 4").click();
+    const state = page.getByText(/^DFlow · closes /).first();
+    await expect(state).toBeVisible();
+    expect(await state.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
+    if (size !== null) await page.setViewportSize(size);
+  });
+
   await test.step("the moves and allocation panels end at the same height", async () => {
     const bottoms = ["#moves", "#moves + section"].map((panel) =>
       page.locator(panel).evaluate((element) => element.getBoundingClientRect().bottom),

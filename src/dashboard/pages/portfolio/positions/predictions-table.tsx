@@ -190,7 +190,7 @@ function Name({ item }: { readonly item: Item }): ReactNode {
         )}
         <span className="flex items-center gap-1 text-tiny text-text2">
           <WalletMark wallet={wallet} />
-          <span className="truncate">{state}</span>
+          <span className="whitespace-normal">{state}</span>
         </span>
         <Lifetime line={item} />
       </span>
