@@ -24,6 +24,8 @@ import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetFigures, costText, earnedText, earnText, loopWith } from "../assets/asset-text.ts";
 
+const noneForSize = "None takes your size";
+
 export function AssetStrip({
   facts,
   hasCatalogue,
@@ -86,7 +88,7 @@ export function AssetStrip({
       ...assetFigures.loop,
       value: formatRate(loop?.depositApy),
       note: loop === undefined ? "" : joinParts([leverageText(loop), loopWith(loop), verdict]),
-      missing: loops.length === 0 ? "None" : "None can be opened",
+      missing: loops.length === 0 ? "None" : size === undefined ? "None can be opened" : noneForSize,
     },
     {
       ...assetFigures.deposits,
@@ -121,7 +123,7 @@ function bestFigure(facts: AssetFacts, inputs: SizeAndBasis): StatFigure {
   const { size, basis } = inputs;
   const { bestDeposit: best } = facts;
   if (best === undefined) {
-    const closed = size === undefined ? "None open" : "None takes your size";
+    const closed = size === undefined ? "None open" : noneForSize;
     return { ...assetFigures.earn, note: "", missing: facts.earn.length === 0 ? "None" : closed };
   }
   const { depositApy: total, baseDepositApy: base } = best;

@@ -27,7 +27,7 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     loop: {
       label: "Best loop",
-      help: "The highest net APY of the open loops that supply the token, at the leverage shown.",
+      help: "The highest net APY of the open loops that supply the token, at the leverage shown. With a size: among loops that take your whole size.",
     },
     deposits: {
       label: "Deposits",

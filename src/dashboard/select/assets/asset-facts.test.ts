@@ -173,7 +173,7 @@ test("the best loop loses if its debt costs more than it pays", () => {
   expect([loses(-0.07), loses(0.03), loses(0.05)]).toEqual([true, true, false]);
 });
 
-test("the best loop is one that can be opened now, or missing", () => {
+test("the best loop is one that can be opened now with all of my size, or missing", () => {
   const leg = { deposits: 100, lent: 50 };
   const lent = poolRow("usdc", { ...leg, borrowLeft: 0 }, { tokens: [usdc], productName: "Main" });
   const supply = poolRow("jito", { ...leg, left: 900 }, { tokens: [jito], productName: "Main" });
@@ -185,6 +185,13 @@ test("the best loop is one that can be opened now, or missing", () => {
   );
   expect(facts?.loops.map(({ id }) => id)).toEqual(["open", "closed"]);
   expect(facts).toMatchObject({ bestLoop: { id: "open" }, loopLoses: false });
+  const narrow = { ...lent, maxBorrow: tokens(60) };
+  const bestAt = (size: number): unknown =>
+    factsOf([narrow, supply, closed], [], { ...inputs, size: dollars(size) }).find(
+      ({ symbol }) => symbol === "JitoSOL",
+    )?.bestLoop?.id;
+  // At 3×, $10 left to borrow is enough for $5.
+  expect([5, 50].map(bestAt)).toEqual(["closed", undefined]);
   expect(factsOf([lent, supply, closed]).map(({ bestLoop }) => bestLoop)).toEqual([undefined, undefined]);
 });
 

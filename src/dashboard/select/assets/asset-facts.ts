@@ -16,13 +16,7 @@ import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
 import { borrowRateOfBasis, type LoanCollateral, type SelectContext } from "../../../domain/market/column.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { collateralFor, isSecurable, loansAgainst } from "../../../domain/market/loan-terms.ts";
-import {
-  isFull,
-  effectiveRate,
-  isClosedLoop,
-  leadingRate,
-  loanRate,
-} from "../../../domain/market/row-values.ts";
+import { isFull, effectiveRate, leadingRate, loanRate } from "../../../domain/market/row-values.ts";
 import { ownSort, views } from "../../../domain/view-state/views.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
@@ -106,7 +100,10 @@ function toFacts(
   const token = earn[0]?.tokens[0] ?? borrow[0]?.tokens.at(-1) ?? loops[0]?.tokens[0];
   const takers = earn.filter((row) => assessReliability("deposit", row, size, prices) === "open");
   const open = takers.find(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= smallUsd) ?? takers[0];
-  const bestLoop = loops.find((row) => !isClosedLoop(row, capacities) && row.depositApy !== undefined);
+  const bestLoop = loops.find(
+    (row) =>
+      assessReliability("deposit", row, size, prices, capacities) === "open" && row.depositApy !== undefined,
+  );
   const lenders = borrow.filter((row) => assessReliability("borrow", row, size, prices) === "open");
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
   const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
