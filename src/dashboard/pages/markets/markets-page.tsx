@@ -64,7 +64,8 @@ const collapsedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
 /** Shown instead of fields in views without amounts. */
 const viewNotes: Partial<Record<ViewId, string>> = {
-  perpetual: "Perpetuals: leveraged long and short positions. Funding rates, fees and liquidation prices are unknown.",
+  perpetual:
+    "Perpetuals: leveraged long and short positions. Funding rates, fees and liquidation prices are unknown.",
   prediction: "Predictions: each share of the right side pays $1.",
 };
 

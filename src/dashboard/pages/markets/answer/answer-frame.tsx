@@ -6,7 +6,7 @@ export const answerClass =
   "grid min-h-[180px] grid-cols-3 grid-rows-[auto_auto_1fr] gap-x-3 px-6 pb-[18px] max-[1199.98px]:flex max-[1199.98px]:min-h-[262px] max-[1199.98px]:snap-x max-[1199.98px]:snap-mandatory max-[1199.98px]:overflow-x-auto max-[1199.98px]:px-4 max-[1199.98px]:pb-2 max-[1199.98px]:[scrollbar-width:none]";
 
 export const cardClass =
-  "relative row-span-3 grid min-w-0 grid-rows-subgrid wrap-anywhere rounded-[10px] border border-line2 bg-surface pt-3 pr-3.5 pb-2 pl-4 max-[1199.98px]:flex max-[1199.98px]:w-[min(318px,100%)] max-[1199.98px]:flex-col max-[1199.98px]:shrink-0 max-[1199.98px]:snap-center";
+  "relative row-span-3 grid min-w-0 grid-rows-subgrid max-[1199.98px]:wrap-anywhere rounded-[10px] border border-line2 bg-surface pt-3 pr-3.5 pb-2 pl-4 max-[1199.98px]:flex max-[1199.98px]:w-[min(318px,100%)] max-[1199.98px]:flex-col max-[1199.98px]:shrink-0 max-[1199.98px]:snap-center";
 
 export function AnswerFrame(): ReactNode {
   return (
