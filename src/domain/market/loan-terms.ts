@@ -91,6 +91,12 @@ export function isSecurable(row: MarketRow, loans: LoanCollateral | undefined): 
   return collateral !== undefined && !isFull(collateral);
 }
 
+/** Whether the collateral is known and at its deposit cap. */
+export function isCollateralFull(row: MarketRow, loans: LoanCollateral | undefined): boolean {
+  const collateral = loans && collateralFor(row, loans);
+  return collateral !== undefined && isFull(collateral);
+}
+
 /** Undefined for loops and perpetuals, whose leverage follows other terms. */
 export function loanTerms(row: MarketRow, loans: LoanCollateral | undefined) {
   const collateral = row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
 import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { loansAgainst } from "../../../domain/market/loan-terms.ts";
 import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
 import type { GainContext } from "./gains.ts";
 
@@ -193,6 +195,21 @@ describe("the answer of a comparison of loans", () => {
     expect(borrowed([dear, cheap], 10_000)[0]).toBe("At $10k, B costs about $300 a year less than A.");
     const last = borrowed([dear, cheap, lender("dearer", 0.09, 400_000)], 200_000).at(-1);
     expect(last).toBe("C costs about $8k a year more than B at today's rates. Kamino publishes no averages.");
+  });
+
+  test("leaves out a loan whose collateral is at its deposit cap", () => {
+    const [sol, usdc] = [rowToken("SOL"), rowToken("USDC")];
+    const full = poolRow("sol", { deposits: 1e6, left: 0 }, { tokens: [sol], maxLtv: fraction(0.8) });
+    const unsecurable = { ...lender("unsecurable", 0.01, 100_000), tokens: [usdc] };
+    const loans = loansAgainst(undefined, [full, unsecurable]);
+    const answer = compareAnswer([{ ...dear, productName: "Other" }, unsecurable], {
+      ...bare,
+      side: "borrow",
+      loans,
+    }).map(inLetters);
+    expect(answer).toEqual([
+      "B is left out. The deposit cap of SOL is reached: no more can be added as collateral.",
+    ]);
   });
 
   test("leaves out markets that lend too little or have no rate, and warns of rates that may jump", () => {

@@ -8,7 +8,12 @@ import { compareSize, type MarketRow, type RowToken } from "../../../domain/mark
 import type { LoanCollateral } from "../../../domain/market/column.ts";
 import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { sharedSymbols, uniqueName } from "../../../domain/market/market-text.ts";
-import { collateralFor, isSecurable, loansAgainst } from "../../../domain/market/loan-terms.ts";
+import {
+  collateralFor,
+  isCollateralFull,
+  isSecurable,
+  loansAgainst,
+} from "../../../domain/market/loan-terms.ts";
 import {
   borrowRewardApy,
   isFull,
@@ -62,8 +67,7 @@ export function toRateGaps(
     const { baseBorrowApy: rate } = row;
     const { left } = loanCapacity(row);
     if (row.kind !== "lending" || rate === undefined || left === 0 || !hasLink(row)) return [];
-    const collateral = collateralFor(row, loans);
-    if (!isEnough(left, minLeftUsd) || (collateral !== undefined && isFull(collateral))) return [];
+    if (!isEnough(left, minLeftUsd) || isCollateralFull(row, loans)) return [];
     const reliability = assessReliability("borrow", row, size, prices);
     // In a pair, the second token is borrowed.
     return [{ row, token: row.tokens[1] ?? row.tokens[0], rate, judged: rate, reliability }];
