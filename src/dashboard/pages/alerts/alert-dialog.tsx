@@ -120,22 +120,22 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
         {nothingToWatch ? (
           <p>Rules can't watch any figure of {target.name}.</p>
         ) : (
-          <When {...fields} choices={choices} tried={tried} />
-        )}
-        {target.kind === "view" ? (
-          viewNow(unwatched, markets, loading)
-        ) : nothingToWatch ? null : (
-          <RulePreview {...fields} rows={rows} loading={loading} />
-        )}
-        {nothingToWatch ? null : (
-          <WhereFields
-            where={where}
-            onWhere={setWhere}
-            target={target}
-            wallet={wallet}
-            tried={tried}
-            watchedEveryMs={unwatched === undefined ? alerts?.everyMs : undefined}
-          />
+          <>
+            <When {...fields} choices={choices} tried={tried} />
+            {target.kind === "view" ? (
+              viewNow(unwatched, markets, loading)
+            ) : (
+              <RulePreview {...fields} rows={rows} loading={loading} />
+            )}
+            <WhereFields
+              where={where}
+              onWhere={setWhere}
+              target={target}
+              wallet={wallet}
+              tried={tried}
+              watchedEveryMs={unwatched === undefined ? alerts?.everyMs : undefined}
+            />
+          </>
         )}
       </div>
     </Dialog>

@@ -28,7 +28,8 @@ export interface GainContext extends AssessContext {
 
 /**
  * Undefined if the rate is unknown, the market's figures contradict each other, or it is known to take or lend less
- * than the size, or no more of a loan's collateral can be deposited. A loop has its quoted rate at any size that it takes.
+ * than the size, or no more of a loan's collateral can be deposited. A loop has its quoted rate at any size that it
+ * takes.
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, prices, loops, loans, ownYields } = context;
