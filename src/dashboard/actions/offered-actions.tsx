@@ -2,6 +2,7 @@
 import { Bell, Copy, ExternalLink } from "lucide-react";
 import { ratedMarketTypes } from "../../contract/market.ts";
 import { blockedBy } from "../../domain/market/assess/capacity.ts";
+import { memoizeLast } from "../../domain/memoize.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { readParameter } from "../../domain/view-state/search-text.ts";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
@@ -42,9 +43,10 @@ function placedHref(href: string, row: MarketRow, search: string): string {
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 export const maxButtons = 2;
 
-function leadOf(search: string): "borrow" | "deposit" {
-  return readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
-}
+// Kept for the rows of a list, which all have the same search.
+const leadOf = memoizeLast((search: string) =>
+  readParameter(search, "view") === "borrow" ? "borrow" : "deposit",
+);
 
 /** False for deposits at the cap and loans with nothing left. The menu keeps those links. */
 export function isPossible(row: MarketRow, { key }: MarketAction): boolean {
