@@ -34,11 +34,10 @@ const limitWords: Readonly<Record<BorrowLimit, string>> = {
 interface BorrowPanelProps {
   readonly basis: ApyBasis;
   readonly loan: LoanInputs;
-  readonly onLoan?: (amount: Usd | undefined) => void;
   readonly action?: ReactNode;
 }
 
-export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanelProps): ReactNode {
+export function BorrowPanel({ basis, loan: inputs, action }: BorrowPanelProps): ReactNode {
   const { row, borrows, debtUsd } = inputs;
   const collateral = inputs.collateral && onBasis(inputs.collateral, basis);
   const debt = inputs.debt && onBasis(inputs.debt, basis);
@@ -69,7 +68,7 @@ export function BorrowPanel({ basis, loan: inputs, onLoan, action }: BorrowPanel
       results={[{ figures: loanFigures(loan, basis) }]}
       formula={formula}
     >
-      <AmountFields loan={loan} onLoan={onLoan} />
+      <AmountFields loan={loan} />
       {inputs.offered.length > 1 ? (
         <label className="my-2.5 grid gap-1.5 text-small font-semibold">
           {otherEnd}
@@ -125,10 +124,8 @@ const formula = [
 
 function AmountFields({
   loan: { collateral, collateralUsd, debtUsd, typed, setAmount },
-  onLoan,
 }: {
   readonly loan: PlannedLoan;
-  readonly onLoan: BorrowPanelProps["onLoan"];
 }): ReactNode {
   const price = impliedPrice(collateral);
   const setCollateral = (amount: Usd | undefined): void => setAmount("collateral", amount);
@@ -155,10 +152,7 @@ function AmountFields({
         label="Loan in USD"
         value={debtUsd === undefined ? undefined : usd(Math.round(debtUsd * 100) / 100)}
         after={estimated("loan")}
-        onValue={(amount) => {
-          setAmount("loan", amount);
-          onLoan?.(amount);
-        }}
+        onValue={(amount) => setAmount("loan", amount)}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import type { ApyBasis } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
 import { BorrowPanel } from "./borrow-panel.tsx";
-import { otherEnds, takesLoans, useLoanInputs } from "./loan-inputs.ts";
+import { otherEnds, takesLoans, useLoanInputs, type LoanState } from "./loan-inputs.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
 import { givesLoans } from "../../domain/market/row-values.ts";
 import { LeverageTable, leverageSteps } from "./loop/leverage-table.tsx";
@@ -312,15 +312,28 @@ interface BorrowProps {
   readonly mint?: string;
   readonly owned?: number;
   readonly basis?: ApyBasis;
+  readonly onChange?: (change: Partial<LoanState>) => void;
 }
 
-function Borrow({ row, rows, size, borrows = false, mint, owned, basis = "total" }: BorrowProps): ReactNode {
-  const loan = useLoanInputs(row, rows, borrows, {
+const nothing = (): void => undefined;
+
+function Borrow({
+  row,
+  rows,
+  size,
+  borrows = false,
+  mint,
+  owned,
+  basis = "total",
+  onChange = nothing,
+}: BorrowProps): ReactNode {
+  const state = {
     ...defaultViewState,
     size: size === undefined ? undefined : dollars(size),
     collateral: mint,
     collateralAmount: owned === undefined ? undefined : tokens(owned),
-  });
+  };
+  const loan = useLoanInputs(row, rows, borrows, state, onChange);
   return <BorrowPanel basis={basis} loan={loan} />;
 }
 
@@ -439,6 +452,27 @@ describe("borrowing against a deposit", () => {
     expect([amountOf("Collateral in SOL"), amountOf("Loan in USD")]).toEqual(["0.07", "26,250"]);
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Collateral" }), "jlp");
     expect(amountOf("Loan in USD")).toBe("30,000");
+  });
+
+  test("keeps the chosen collateral and its amount, or else the loan", async () => {
+    const jlp = { ...sol, id: "jlp", tokens: [rowToken("JLP")] };
+    let kept: Partial<LoanState> = {};
+    const onChange = (change: Partial<LoanState>): void => void (kept = { ...kept, ...change });
+    render(<Borrow row={large[1]} rows={[...large, jlp]} size={30_000} borrows onChange={onChange} />);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Collateral" }), "jlp");
+    expect(kept).toEqual({ collateral: "JLPmint", collateralAmount: undefined });
+    await enter("Collateral in JLP", "100");
+    // Half of the 75 % limit of $10,000.
+    expect(kept).toEqual({ collateral: "JLPmint", collateralAmount: 100, size: 3750 });
+    await userEvent.click(screen.getByRole("radio", { name: "75 %" }));
+    expect(kept).toMatchObject({ collateralAmount: 100, loanShare: 0.75, size: 5625 });
+    await enter("Loan in USD", "500");
+    expect(kept).toMatchObject({ collateral: "JLPmint", collateralAmount: undefined, size: 500 });
+    cleanup();
+    kept = {};
+    render(<Borrow row={large[0]} rows={large} onChange={onChange} />);
+    await enter("Loan in USD", "500");
+    expect(kept).toEqual({});
   });
 
   test("says that a loan exceeds what can be lent, and its collateral what can be deposited", () => {

@@ -1,8 +1,9 @@
 import { useMemo, useState } from "react";
-import { usd, type Usd } from "../../contract/units.ts";
+import { tokenAmount, usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacity } from "../../finance/debt/borrow.ts";
 import { collateralNeeded, ltvAtShare } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
+import { wholeUsd } from "../../domain/format/significant.ts";
 import { compareSize, type MarketRow } from "../../domain/market/market-row.ts";
 import { collateralFor, loansAgainst } from "../../domain/market/loan-terms.ts";
 import { placesIn } from "../../domain/market/loops/places.ts";
@@ -44,17 +45,18 @@ interface Typed {
 
 export type LoanInputs = ReturnType<typeof useLoanInputs>;
 
-/** If `borrows`, the loan is taken in this market and `size` is the loan. Otherwise they are the collateral's. */
+export type LoanState = Pick<ViewState, "size" | "collateral" | "collateralAmount" | "loanShare">;
+
+/**
+ * If `borrows`, the loan is taken in this market, `size` is the loan, and `onChange` keeps what is entered. Otherwise
+ * they are the collateral's.
+ */
 export function useLoanInputs(
   row: MarketRow,
   rows: readonly MarketRow[],
   borrows: boolean,
-  {
-    size,
-    collateral: mint,
-    collateralAmount: owned,
-    loanShare,
-  }: Pick<ViewState, "size" | "collateral" | "collateralAmount" | "loanShare">,
+  { size, collateral: mint, collateralAmount: owned, loanShare }: LoanState,
+  onChange: (change: Partial<LoanState>) => void,
 ) {
   const offered = useMemo(
     () => otherEnds(row, rows, borrows ? takesLoans : givesLoans),
@@ -65,7 +67,7 @@ export function useLoanInputs(
     () => (borrows ? collateralFor(row, loansAgainst(undefined, rows)) : undefined),
     [row, rows, borrows],
   );
-  const [chosenId, choose] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   const [entered, setEntered] = useState<Typed>();
   const [share, setShare] = useState(loanShare);
   const other =
@@ -75,9 +77,10 @@ export function useLoanInputs(
     offered[0];
   const collateral = borrows ? other : row;
   const debt = borrows ? row : other;
-  const isOwned = collateral !== undefined && collateral.tokens[0]?.address === mint;
-  const price = isOwned ? impliedPrice(collateral) : undefined;
-  const ownedUsd = owned === undefined || price === undefined ? undefined : usd(owned * price);
+  const collateralMint = collateral?.tokens[0]?.address;
+  const price = collateral && impliedPrice(collateral);
+  const isOwned = owned !== undefined && collateralMint === mint;
+  const ownedUsd = isOwned && price !== undefined ? usd(owned * price) : undefined;
   const start: Typed =
     borrows && size !== undefined && ownedUsd === undefined
       ? { side: "loan", amount: size }
@@ -91,16 +94,21 @@ export function useLoanInputs(
       : isEmpty
         ? undefined
         : collateralNeeded({ debtUsd: typed.amount, ltv: ltvAtShare({ maxLtv: collateral?.maxLtv, share }) });
-  const maxLoan =
-    collateral === undefined || debt === undefined
-      ? undefined
-      : borrowCapacity({
-          collateralUsd,
-          maxLtv: collateral.maxLtv,
-          capacityLeft: borrowLimitLeft(debt),
-          available: poolAvailable(debt),
-        });
-  const estimated = maxLoan === undefined ? undefined : usd(maxLoan.amount * share);
+  const maxLoanOf = (amount: Usd | undefined) =>
+    debt &&
+    borrowCapacity({
+      collateralUsd: amount,
+      maxLtv: collateral?.maxLtv,
+      capacityLeft: borrowLimitLeft(debt),
+      available: poolAvailable(debt),
+    });
+  const loanOf = (amount: Usd | undefined, ofLimit: number): Usd | undefined => {
+    const max = maxLoanOf(amount)?.amount;
+    return max === undefined ? undefined : usd(max * ofLimit);
+  };
+  const keep = (change: Partial<LoanState>): void => {
+    if (borrows) onChange(change);
+  };
   return {
     row,
     borrows,
@@ -109,14 +117,33 @@ export function useLoanInputs(
     debt,
     typed: typed.side,
     collateralUsd,
-    debtUsd: isEmpty ? undefined : typed.side === "loan" ? typed.amount : estimated,
+    debtUsd: isEmpty ? undefined : typed.side === "loan" ? typed.amount : loanOf(collateralUsd, share),
     share,
-    maxLoan,
+    maxLoan: maxLoanOf(collateralUsd),
     isEmpty,
     /** No amount has been entered. */
     isExample,
-    choose,
-    setAmount: (side: Typed["side"], amount: Usd | undefined): void => setEntered({ side, amount }),
-    setShare,
+    choose: (id: string): void => {
+      setChosenId(id);
+      if (borrows) setEntered(undefined);
+      const chosen = offered.find((candidate) => candidate.id === id);
+      keep({ collateral: chosen?.tokens[0]?.address, collateralAmount: undefined });
+    },
+    setAmount: (side: Typed["side"], amount: Usd | undefined): void => {
+      setEntered({ side, amount });
+      if (side === "loan") keep({ size: amount, collateralAmount: undefined });
+      else
+        keep({
+          size: wholeUsd(loanOf(amount, share)),
+          collateral: collateralMint,
+          collateralAmount:
+            amount === undefined || price === undefined ? undefined : tokenAmount(amount / price),
+        });
+    },
+    setShare: (next: number): void => {
+      setShare(next);
+      const isEstimate = typed.side === "collateral" && !isExample;
+      keep({ loanShare: next, ...(isEstimate ? { size: wholeUsd(loanOf(collateralUsd, next)) } : {}) });
+    },
   };
 }

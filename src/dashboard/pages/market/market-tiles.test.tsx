@@ -24,7 +24,7 @@ interface TilesProps {
 }
 
 function Tiles({ row, size, basis = "total", rows = none, record, low90d }: TilesProps): ReactNode {
-  const loan = useLoanInputs(row, rows, true, { ...defaultViewState, size });
+  const loan = useLoanInputs(row, rows, true, { ...defaultViewState, size }, () => undefined);
   return (
     <MarketTiles
       row={row}

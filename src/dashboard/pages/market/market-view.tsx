@@ -145,7 +145,7 @@ function Loan({ row, state, figures }: PartProps): ReactNode {
   const action = hasPanelAction(row) ? (
     <PanelAction row={row} context={figures.context} size={loan.isExample ? undefined : loan.debtUsd} />
   ) : undefined;
-  return <BorrowPanel basis={state.basis} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />;
+  return <BorrowPanel basis={state.basis} loan={loan} {...(borrows ? { action } : {})} />;
 }
 
 function Backing({ row, figures: { awaitsLenders, lenders, past } }: PartProps): ReactNode {

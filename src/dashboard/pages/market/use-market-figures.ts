@@ -1,6 +1,6 @@
 // A market with everything that its page needs to judge it.
 import { useMemo } from "react";
-import { useLoanInputs } from "../../calculators/loan-inputs.ts";
+import { useLoanInputs, type LoanState } from "../../calculators/loan-inputs.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
@@ -13,6 +13,10 @@ import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
+import { setViewState } from "../../view-state/use-view-state.ts";
+
+// Replaces the history entry, so that Back leads to the list.
+const keepLoan = (change: Partial<LoanState>): void => setViewState(change, "replace");
 
 /** `isListed`: the market is in the list of the URL, which has the context `list`. */
 export function useMarketFigures(
@@ -49,7 +53,7 @@ export function useMarketFigures(
   const { body: record } = useRecordFigures(hasRateHistory(row) && lacksAverage(row));
   const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
   const lenders = needsPlace ? legs.rows : result.rows;
-  const loan = useLoanInputs(row, lenders, borrows, state);
+  const loan = useLoanInputs(row, lenders, borrows, state, keepLoan);
   const context: AssessContext = {
     // The loan on the page may follow from an entered collateral.
     size: borrows ? (loan.isExample ? undefined : loan.debtUsd) : size,

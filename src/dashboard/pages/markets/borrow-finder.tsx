@@ -1,10 +1,10 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
-import { tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
+import { tokenAmount, type TokenAmount } from "../../../contract/units.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { formatShare } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
-import { significant } from "../../../domain/format/significant.ts";
+import { significant, wholeUsd } from "../../../domain/format/significant.ts";
 import { loanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
 import { LimitShare } from "../../calculators/calculator-fields.tsx";
@@ -134,11 +134,6 @@ export function BorrowFinder(): ReactNode {
       {collateral === undefined ? null : <LimitBar best={best} />}
     </>
   );
-}
-
-/** Rounded down, so that the loan needs no more than the collateral. */
-function wholeUsd(value: number): Usd | undefined {
-  return usd(value < 100 ? Math.floor(value * 100) / 100 : Math.floor(value));
 }
 
 type BestTerms = ReturnType<typeof bestTerms>;
