@@ -31,8 +31,7 @@ import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts
 import { explainColumn } from "../../../domain/market/column-help.ts";
 import { columnRecord, columnText } from "../../../domain/market/column-text.ts";
 import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
-import { leverageText, namedLeverage } from "../../../domain/market/market-text.ts";
-import { defaultLeverage } from "../../../domain/market/loops/loop-capacity.ts";
+import { leverageText } from "../../../domain/market/market-text.ts";
 import {
   borrowRewardApy,
   isClosedLoop,
@@ -325,9 +324,6 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
   const at =
     leverageFrom === undefined || leverage === undefined ? multiple : `an ${leverageFrom} ${multiple}`;
   const leverageNote = leverageFrom === undefined ? "" : ` ${leverageHelp[leverageFrom]}`;
-  const usual = formatMultiple(defaultLeverage(row));
-  const assumed = namedLeverage(row) === undefined ? "an assumed " : "";
-  const capacityAt = usual === undefined ? "unknown leverage" : `${assumed}${usual.text}`;
   return {
     lead: {
       label: "Net APY",
@@ -356,8 +352,8 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
       {
         label: "Capacity",
         value: columnText("capacityLeft", row, { ...context, size, loops }),
-        note: isClosedLoop(row, loops) ? undefined : `of equity, at ${capacityAt}`,
-        help: "Equity the loop can take now at the quoted leverage, or halfway to the maximum if that is unknown, limited by its two lending markets.",
+        note: isClosedLoop(row, loops) ? undefined : `of equity, at ${at}`,
+        help: "Equity the loop can take now at the leverage of the calculator, limited by its two lending markets.",
       },
     ],
   };

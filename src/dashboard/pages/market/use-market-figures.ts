@@ -42,8 +42,9 @@ export function useMarketFigures(
         : result.rows,
     [result.rows, needsLegs, legs.rows],
   );
-  const loops = useMemo(() => loopCapacities([row], rows), [row, rows]);
   const loop = useLoopInputs(row, rows);
+  const leverage = loop.leverageFrom === "assumed" ? undefined : loop.leverage;
+  const loops = useMemo(() => loopCapacities([row], rows, undefined, leverage), [row, rows, leverage]);
   const { name, rate } = (list.benchmark?.id === row.id ? undefined : list.benchmark) ?? {};
   const benchmark = name !== undefined && rate !== undefined ? { name, rate } : undefined;
   const past = useMarketHistoryFindings(row, benchmark?.rate);
@@ -64,6 +65,7 @@ export function useMarketFigures(
     loans: list.loans,
     record,
     loading: awaitsLoopLegs,
+    leverage,
   };
   return {
     borrows,

@@ -67,7 +67,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgment[] {
         judgeSupply(row, rows, context),
         judgeDebt(row, rows, context),
         judgeDepositRate(row, context),
-        judgeLiquidation(row),
+        judgeLiquidation(row, context),
       ];
     case "perpetual":
     case "prediction":

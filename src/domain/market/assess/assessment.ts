@@ -14,6 +14,8 @@ export interface AssessContext extends Pick<
   readonly side: Side;
   /** The legs of a loop are still loading, so its capacity is pending rather than unknown. */
   readonly loading?: boolean | undefined;
+  /** Selected for a loop, whose `loops` are for it. Otherwise the quoted one, or halfway to the maximum. */
+  readonly leverage?: number | undefined;
 }
 
 export type UnknownFact =

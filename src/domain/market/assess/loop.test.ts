@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { describe, expect, it, test } from "vitest";
+import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { loopCapacities } from "../loops/loop-capacity.ts";
 import type { MarketRow } from "../market-row.ts";
+import { assess } from "./assess.ts";
 import { bestPlainDeposit } from "./loop.ts";
 
 describe("the best plain deposit", () => {
@@ -43,4 +45,38 @@ describe("the best plain deposit", () => {
     expect(bestPlainDeposit(loop, rows)?.id).toBe("c");
     expect(bestPlainDeposit(loop, rows.slice(0, 2))?.id).toBe("a");
   });
+});
+
+test("a selected leverage is judged instead of the quoted one", () => {
+  const loop = marketRow({
+    type: "loop",
+    raw: readRow({ type: "loop", additionalData: { leverage: 2 } }).raw,
+    detail: "OnRe",
+    tokens: [rowToken("ONyc"), rowToken("USDC")],
+    maxLeverage: 5,
+    liquidationLtv: fraction(0.9),
+  });
+  const pool = { deposits: 1e6, lent: 5e5, left: 9e5, borrowLeft: 3e5 };
+  const legs = loop.tokens.map((token) =>
+    poolRow(token.symbol, pool, { productName: "OnRe", tokens: [token] }),
+  );
+  const judgedAt = (leverage?: number) =>
+    assess(loop, {
+      size: dollars(200_000),
+      basis: "total",
+      side: "deposit",
+      prices: undefined,
+      loops: loopCapacities([loop], legs, undefined, leverage),
+      leverage,
+    }).flatMap(({ id, values }) => (id === "noLinks" || id === "unknown" ? [] : [[id, values]]));
+  // $300k can be borrowed. At 2 × the debt is $200k, at 2.6 × $320k, which takes the pool past 80 %.
+  expect(judgedAt()).toEqual([
+    ["leverage", { leverage: 2, drop: fraction(1 - 0.5 / 0.9), collateral: "ONyc", debt: "USDC" }],
+    ["fits", { left: 300_000, size: 200_000, isLoop: true }],
+  ]);
+  expect(judgedAt(2.6)).toMatchObject([
+    ["doesNotFit", { left: 187_500 }],
+    ["debtRateMayJump", { symbol: "USDC" }],
+    ["leverage", { leverage: 2.6 }],
+  ]);
 });

@@ -47,19 +47,21 @@ export function judgeSupply(
 export function judgeDebt(
   row: MarketRow,
   rows: readonly MarketRow[],
-  { size }: Pick<AssessContext, "size">,
+  { size, leverage = defaultLeverage(row) }: Pick<AssessContext, "size" | "leverage">,
 ): Judgment {
   const [, debt] = ownLegs(row, rows);
   if (debt === undefined) return undefined;
-  const loan = loopPosition({ size, leverage: defaultLeverage(row) })?.borrowed ?? usd(0);
+  const loan = loopPosition({ size, leverage })?.borrowed ?? usd(0);
   const utilization = loanUtilization(debt, loan);
   return utilization !== undefined && utilization <= 1 && mayPassKink(debt, loan)
     ? judged("debtRateMayJump", { utilization, symbol: debt.tokens[0]?.symbol, size })
     : undefined;
 }
 
-export function judgeLiquidation(row: MarketRow): Judgment {
-  const leverage = namedLeverage(row);
+export function judgeLiquidation(
+  row: MarketRow,
+  { leverage = namedLeverage(row) }: Pick<AssessContext, "leverage">,
+): Judgment {
   if (leverage === undefined) return missing("leverage");
   const { liquidationLtv } = row;
   const [collateral, debt] = row.tokens.map(({ symbol }) => symbol);

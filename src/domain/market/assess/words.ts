@@ -84,7 +84,7 @@ function lentOut(utilization: Ratio, supplied?: string): string {
 
 const unlent = "The lower of unlent deposits and the borrow cap";
 const legs =
-  "Limited by both legs at the quoted leverage, or halfway to the maximum: the supply capacity and what is left to borrow.";
+  "Limited by both legs at the leverage selected or quoted, or halfway to the maximum: the supply capacity and what is left to borrow.";
 const underCap = "Capacity is the deposit cap minus deposits, both published by the provider.";
 
 const steepNote =
@@ -380,7 +380,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
       drop === undefined
         ? `The APY is quoted at ${times(leverage)} leverage.`
         : `At ${times(leverage)} leverage, the loop is liquidated if ${collateral} falls ${formatShare(drop).text} against ${debt}.`,
-    note: "Drop to liquidation = 1 − (1 − 1 ÷ leverage) ÷ liquidation LTV. Source: the provider's quoted leverage and LTV.",
+    note: "Drop to liquidation = 1 − (1 − 1 ÷ leverage) ÷ liquidation LTV, at the leverage selected or quoted.",
   }),
   withdrawable: ({ available }) => ({
     icon: "exit",

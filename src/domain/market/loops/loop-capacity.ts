@@ -9,18 +9,19 @@ import { placesIn, withMostCapacity } from "./places.ts";
 
 type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
 
-/** Returns `last` if the legs have not changed, because all rows depend on it. */
+/** Returns `last` if the legs have not changed, because all rows depend on it. At `leverage`, or each loop's default. */
 export function loopCapacities(
   rows: readonly MarketRow[],
   legs: readonly MarketRow[],
   last?: LoopCapacities,
+  leverage?: number,
 ): LoopCapacities {
   const byLoop = new Map<string, LoopCapacity>();
   let text = "";
   for (const row of rows) {
     if (row.kind !== "loop") continue;
     const own = ownLegs(row, legs);
-    const capacity = loopCapacityAt(own, defaultLeverage(row));
+    const capacity = loopCapacityAt(own, leverage ?? defaultLeverage(row));
     byLoop.set(row.id, capacity);
     text += `${row.id} ${String(capacity.left)} ${String(capacity.closed)} ${String(own[1]?.borrowApy)},`;
   }
