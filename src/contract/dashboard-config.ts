@@ -19,7 +19,7 @@ export const dashboardConfigSchema = z.looseObject({
   source: z.looseObject({
     kind: z.enum(["demo", "upstream"]),
     label: z.string(),
-    lacks: z.optional(z.array(z.enum(["positions", "token amounts"]))),
+    lacks: z.optional(z.array(z.enum(["positions", "predictions", "token amounts"]))),
     capturedAt: z.optional(z.string()),
     frozenAt: z.optional(z.string()),
   }),

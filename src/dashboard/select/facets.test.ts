@@ -39,6 +39,11 @@ describe("counts over what is loaded", () => {
     expect(loaded).toBe(4);
   });
 
+  it("does not count a status as 0 where predictions come without one", () => {
+    const { statuses } = facets([marketRow({ id: "1", type: "prediction" }), ...rows]);
+    expect(statuses.map(({ count }) => count)).toEqual([undefined, 1, undefined]);
+  });
+
   it("lists known providers first in fixed order, then others by name, with names as sent", () => {
     const { providers } = facets(rows, { types: marketTypes, providers: ["chosen"] });
     expect(providers.map(({ id }) => id)).toEqual([...knownProviders, "chosen", "new"]);

@@ -46,7 +46,7 @@ export function countFacets(rows: readonly MarketRow[], state: FilteredBy, input
     if (failing.length === 0) requested.push(row);
   }
   const ofType = groupBy(requested, ({ type }) => type);
-  const ofStatus = groupBy(requested, ({ kind, status }) => (kind === "prediction" ? status : undefined));
+  const ofStatus = groupBy(ofType.get("prediction") ?? [], ({ status }) => status);
   const ofProvider = groupBy(requested, ({ providerId }) => providerId);
   const switches = new Map<FlagId, number>();
   return {
@@ -54,7 +54,11 @@ export function countFacets(rows: readonly MarketRow[], state: FilteredBy, input
     types: marketTypes.map((type) => ({ type, count: ofType.get(type)?.length ?? 0 })),
     providers: listProviders(ofProvider, state),
     assets: listAssets(tokens, [...state.assets, ...state.without, state.collateral ?? []].flat()),
-    statuses: predictionStatuses.map((status) => ({ status, count: ofStatus.get(status)?.length ?? 0 })),
+    /** No count instead of 0 where predictions come without their status. */
+    statuses: predictionStatuses.map((status) => ({
+      status,
+      count: ofStatus.get(status)?.length ?? (ofStatus.has(undefined) ? undefined : 0),
+    })),
     /** Computed on demand, because it tests every row. 0 without a required size. */
     switchCount: (id: FlagId): number => {
       const judge = filters[id].judge(true, inputs);

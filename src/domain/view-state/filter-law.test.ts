@@ -348,7 +348,7 @@ describe("counts", () => {
         for (const { status, count } of statuses) {
           const { visible } = answer({ statuses: [status] });
           const known = visible.filter((row) => row.kind === "prediction" && row.status !== undefined);
-          expect(known).toHaveLength(count);
+          expect(known).toHaveLength(count ?? 0);
         }
       }),
       runs(40),

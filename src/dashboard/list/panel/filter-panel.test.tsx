@@ -119,6 +119,17 @@ test.each([defaultViewState, asks({ view: "all", types: marketTypes })])(
   },
 );
 
+test("a source that publishes no predictions offers no status", () => {
+  const source = { ...demoConfig.source, lacks: ["predictions" as const] };
+  const Listed = queryWrapper(createQueryClient(), { ...demoConfig, source });
+  render(
+    <Listed>
+      <FilterPanel state={predictions} onChange={() => undefined} facets={none.facets} />
+    </Listed>,
+  );
+  expect(screen.queryByRole("group", { name: "Prediction status" })).toBeNull();
+});
+
 const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });
 const lulo = marketRow({ id: "l", providerId: "lulo", providerName: "Lulo", providerIcon: "/lulo.png" });
 const of = (rows: readonly MarketRow[], shown: ViewState): Facets =>

@@ -87,6 +87,7 @@ const Choices = memo(function Choices(props: ChoicesProps): ReactNode {
 /** Memoized, because React writes every checkbox that it renders. */
 const TypesAndProviders = memo(function TypesAndProviders(props: FilterPartProps<GroupState>): ReactNode {
   const { state, onChange, facets } = props;
+  const hasStatuses = useDashboardConfig().source.lacks?.includes("predictions") !== true;
   return (
     <>
       <Choice
@@ -98,7 +99,7 @@ const TypesAndProviders = memo(function TypesAndProviders(props: FilterPartProps
         onChange={(types) => onChange({ types })}
       />
       <ProviderFilter {...props} />
-      {state.types.includes("prediction") ? (
+      {!hasStatuses ? null : state.types.includes("prediction") ? (
         <Choice
           name={filters.statuses.label}
           options={facets.statuses.map(({ status, count }) => ({
@@ -133,7 +134,11 @@ function Choice<Value extends string>({
   onChange,
 }: {
   readonly name: string;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly count: number }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly count: number | undefined;
+  }[];
   readonly chosen: readonly Value[];
   readonly facets: Facets;
   readonly whyKept: string | undefined;
@@ -148,7 +153,7 @@ function Choice<Value extends string>({
             key={value}
             label={label}
             checked={checked}
-            count={facets.loaded > 0 && (checked || count > 0) ? count : undefined}
+            count={facets.loaded > 0 && (checked || count !== 0) ? count : undefined}
             reason={checked && chosen.length === 1 ? whyKept : undefined}
             onChange={() => onChange(toggled(chosen, value))}
           />

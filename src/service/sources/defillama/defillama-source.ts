@@ -84,7 +84,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   return {
     kind: "upstream",
     label: "DefiLlama",
-    lacks: ["positions", "token amounts"],
+    lacks: ["positions", "predictions", "token amounts"],
 
     async listMarkets(request, call): Promise<SourceResponse> {
       const { cursor: sent } = request;
