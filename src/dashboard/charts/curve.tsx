@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ratio } from "../../contract/units.ts";
-import { formatRate, inWords } from "../../domain/format/number.ts";
+import { formatRateTick, inWords } from "../../domain/format/number.ts";
 
 const [width, height] = [336, 126];
 const plot = { left: 64, right: width - 12, top: 10, bottom: height - 22 };
@@ -31,7 +31,7 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
           <g key={rate}>
             <line x1={plot.left} x2={plot.right} y1={yOf(rate)} y2={yOf(rate)} className="stroke-line" />
             <text x={plot.left - 6} y={yOf(rate) + 4} textAnchor="end" className={words}>
-              {inWords(formatRate(ratio(rate), "short"))}
+              {inWords(formatRateTick(ratio(rate)))}
             </text>
           </g>
         ))}

@@ -1,7 +1,10 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { marketRow, poolRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { near } from "../../../tests/fixtures/quantities.ts";
-import { depositsLine, historyLines, shortNames } from "./history-lines.ts";
+import { scaledPane } from "../charts/pane-plot.tsx";
+import { depositsLine, historyLines, ratePane, rateTick, shortNames } from "./history-lines.ts";
 import { toSeries, type LivePoint } from "./history-series.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
@@ -27,6 +30,22 @@ test("a rate line has a value for each step and a gap where none was sent, and g
   expect(first?.fileName).toBe("A m0 depositApy (fraction per year)");
   expect(second?.fileName).toBe("B m1 depositApy (fraction per year)");
   expect(value(historyLines(two, "1d", "growth")[0])).toEqual([1, undefined, near(1.1 ** (1 / 365))]);
+});
+
+function rateLine(rates: readonly number[]) {
+  return { fileName: "", label: "", format: String, points: rates.map((value, at) => ({ at, value })) };
+}
+
+test("no two ticks of a rate axis have the same label", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0.0005, max: 1e4, noNaN: true }), { minLength: 1 }), (rates) => {
+      for (const pane of [ratePane([rateLine(rates)]), { series: [rateLine(rates)], tick: rateTick }]) {
+        const { levels, tick } = scaledPane(pane);
+        expect(new Set(levels.map(tick)).size).toBe(levels.length);
+      }
+    }),
+    runs(300),
+  );
 });
 
 test("a single market's rate line ends with the live rate, and its deposits have a line", () => {

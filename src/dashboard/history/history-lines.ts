@@ -3,7 +3,7 @@ import { ratio, resolutionMs, usd } from "../../contract/units.ts";
 import { growthSeries } from "../../finance/realized.ts";
 import { seriesName, type ChartPane, type ChartPoint, type ChartSeries } from "../charts/chart-series.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/format/number.ts";
+import { formatGrowth, formatRate, formatRateTick, formatUsd, inWords } from "../../domain/format/number.ts";
 import { marketName, placeParts } from "../../domain/market/market-text.ts";
 import { pastRates, rateDomain, type Series } from "./history-series.ts";
 import type { HistoryEntry } from "./use-history-entries.ts";
@@ -25,7 +25,7 @@ export function rateText(value: number): string {
 }
 
 export function rateTick(value: number): string {
-  return inWords(formatRate(ratio(value), "short"));
+  return inWords(formatRateTick(ratio(value), 4));
 }
 
 export function ratePane(series: readonly ChartSeries[]): ChartPane {

@@ -129,9 +129,16 @@ export const formatRate = formatter((value: Ratio, length?: "short") => {
   return writeRatio(value, needed ?? 2, { unit: "%", rounds: needed !== undefined });
 });
 
-/** The fewest decimals that write a ratio in percent exactly (noise aside). Undefined if it needs two. */
-function neededDigits(value: Ratio): 0 | 1 | undefined {
-  return ([0, 1] as const).find((digits) => {
+/** For axes, where each tick needs its own label: "5 %", "4.995 %", "2,500 %". */
+export const formatRateTick = formatter((value: Ratio, maxDigits: number = 2) => {
+  const digits = Math.abs(value) > maxRatio ? 0 : neededDigits(value, maxDigits);
+  const decimals = { min: digits ?? 2, max: digits ?? 2, percent: true };
+  return writeNumber(value, decimals, { unit: "%", rounds: digits !== undefined });
+});
+
+/** The fewest decimals that write a ratio in percent exactly (noise aside). Undefined if it needs more than `max`. */
+function neededDigits(value: Ratio, max: number = 1): number | undefined {
+  return [0, 1, 2, 3, 4].slice(0, max + 1).find((digits) => {
     const scaled = value * 10 ** (digits + 2);
     return Math.abs(scaled - Math.round(scaled)) < 1e-6;
   });

@@ -4,6 +4,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { dayMs } from "../../../contract/units.ts";
 import { isBeyond, type AlertFigure, type TargetFacts } from "../../../domain/alerts/judge.ts";
+import { rateTick } from "../../history/history-lines.ts";
 import { useHistory } from "../../queries/history.ts";
 import { useDashboardConfig, useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -229,7 +230,11 @@ function previewPane(
     index < days.length ? firstDay(openedAt) + index * dayMs : openedAt;
   const values = now === undefined ? days : [...days, now];
   const points = values.map((value, index) => ({ at: timeOf(index), value }));
-  const pane = { series: [{ label, fileName: label, points, format }], height: 112, tick: format };
+  const pane = {
+    series: [{ label, fileName: label, points, format }],
+    height: 112,
+    tick: measure === "health" ? format : rateTick,
+  };
   if (threshold === undefined) return pane;
   const color = "var(--accent)";
   return {
