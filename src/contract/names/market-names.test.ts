@@ -52,6 +52,15 @@ it("a market and a provider with only an id are named by it", () => {
   });
 });
 
+it("an id without a visible character is escaped where it is the only name", () => {
+  for (const id of ["\u200b", "\u2800", "\u00ad"]) {
+    const read = readMarket({ id, type: "lending", provider: { id, name: id } });
+    if (!read.success) throw new Error("the market cannot be read");
+    const escaped = encodeURIComponent(id);
+    expect(marketNames(read.data, [])).toMatchObject({ label: escaped, providerName: escaped });
+  }
+});
+
 it("a monogram and a shortened address never split a character", () => {
   expect([firstLetter("🜨 coin"), firstLetter("usdc"), firstLetter("")]).toEqual(["🜨", "U", ""]);
   expect(shortAddress("abc🜨0123456🜨xyz")).toBe("abc…xyz");

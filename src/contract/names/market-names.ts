@@ -11,11 +11,10 @@ export const maxSymbolLength = 32;
 export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]) {
   const { market } = read;
   const { provider } = market;
-  const id = readText(market.id, maxLabelLength) ?? market.id;
+  const id = idText(market.id, maxLabelLength);
   const productName = readText(market.productName, maxLabelLength);
   const title = "title" in market ? readText(market.title, maxLabelLength) : undefined;
-  const providerName =
-    readText(provider.name, maxNameLength) ?? readText(provider.id, maxNameLength) ?? provider.id;
+  const providerName = readText(provider.name, maxNameLength) ?? idText(provider.id, maxNameLength);
   if (read.kind === "prediction")
     return {
       label: title ?? productName ?? id,
@@ -32,6 +31,11 @@ export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol
     productName,
     providerName,
   };
+}
+
+/** An id in place of a name. Escaped if it has no visible character. */
+export function idText(id: string, maxLength: number): string {
+  return readText(id, maxLength) ?? encodeURIComponent(id);
 }
 
 function nameInData({ additionalData }: Market): string | undefined {

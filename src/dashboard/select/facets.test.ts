@@ -52,6 +52,11 @@ describe("counts over what is loaded", () => {
     expect(asked).toEqual(["Kamino 2", "Lulo! 1", "Carrot 0", "chosen 0"]);
   });
 
+  it("names a chosen provider without markets by its id, escaped if it is invisible", () => {
+    const named = facets([], { providers: ["new", "\u200b"] }).providers.map(({ name }) => name);
+    expect(named).toEqual(expect.arrayContaining(["new", "%E2%80%8B"]));
+  });
+
   it("lists DFlow with predictions and the other known providers with other types, all if chosen", () => {
     const others = knownProviders.filter((id) => id !== "dflow");
     expect(listed({ types: ["lending", "yield"] })).toEqual(others);

@@ -2,7 +2,7 @@
 // chosen assets and, in the Borrow view, only those with something left to borrow.
 import { knownProviders, marketTypes, predictionStatuses, type MarketType } from "../../contract/market.ts";
 import { groupBy } from "../../finance/group-by.ts";
-import { shortAddress } from "../../contract/names/market-names.ts";
+import { idText, maxNameLength, shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetFamilyIds, familyOf, familySymbol, mintsOfAssets } from "../../domain/market/asset-families.ts";
 import { sideToken } from "../../domain/market/filters/asset-match.ts";
@@ -126,7 +126,7 @@ function listProviders(
   return [
     ...listed.map((id) => facet(id, providerFacts[id])),
     ...[...others]
-      .map((id) => facet(id, { name: id }))
+      .map((id) => facet(id, { name: idText(id, maxNameLength) }))
       .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
   ];
 }
