@@ -154,8 +154,8 @@ function writtenProfit(unrealized: number, realized: number): string {
   return tile([positionRow({ id: "y", type: "prediction", side: "yes", pnl })], "Lifetime prediction profit");
 }
 
-test("the parts of a profit add up to it as they are written", () => {
-  expect(writtenProfit(189.56, 306.51)).toBe("+$496.07+$189.56 unrealized, +$306.51 realized");
+test("a profit is rounded like the other totals, and its parts add up to it", () => {
+  expect(writtenProfit(189.56, 306.51)).toBe("+$496+$189.56 unrealized, +$306.51 realized");
   expect(writtenProfit(189.56, 307.04)).toBe("+$497+$190 unrealized, +$307 realized");
 });
 

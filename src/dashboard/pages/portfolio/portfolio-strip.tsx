@@ -47,12 +47,12 @@ const profitNoteClass = "min-h-[1lh] max-sm:min-h-[2lh] xl:max-[1399.98px]:min-h
 /** Rounds to cents, because smaller differences are rounding errors. */
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
-/** Formats a sum and its parts, without cents if they add up without them. */
+/** Formats a sum like the other totals, and its parts without cents if they add up without them. */
 function gains(sum: number | undefined, ...parts: readonly (number | undefined)[]) {
   const values = [sum, ...parts];
   const known = parts.map((part = 0) => part);
   const isWhole = addUpInDollars(sum ?? 0, known) && values.every((value = 0) => Math.abs(value) >= 100);
-  return values.map((value) => formatGain(usd(value), isWhole ? "whole" : undefined));
+  return values.map((value, at) => formatGain(usd(value), at === 0 || isWhole ? "whole" : undefined));
 }
 
 const exact = (value: Usd | undefined): string => inWords(formatUsdExact(value));
