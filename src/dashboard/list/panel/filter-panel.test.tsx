@@ -1,5 +1,5 @@
 import { marketTypes } from "../../../contract/market.ts";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ComponentProps, ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
@@ -127,7 +127,9 @@ test("a source that publishes no predictions offers no status", () => {
       <FilterPanel state={predictions} onChange={() => undefined} facets={none.facets} />
     </Listed>,
   );
-  expect(screen.queryByRole("group", { name: "Prediction status" })).toBeNull();
+  const group = screen.getByRole("group", { name: "Prediction status" });
+  expect(group.textContent).toContain("This source lists no prediction markets.");
+  expect(within(group).queryByRole("checkbox")).toBeNull();
 });
 
 const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });

@@ -99,7 +99,7 @@ const TypesAndProviders = memo(function TypesAndProviders(props: FilterPartProps
         onChange={(types) => onChange({ types })}
       />
       <ProviderFilter {...props} />
-      {!hasStatuses ? null : state.types.includes("prediction") ? (
+      {hasStatuses && state.types.includes("prediction") ? (
         <Choice
           name={filters.statuses.label}
           options={facets.statuses.map(({ status, count }) => ({
@@ -114,7 +114,11 @@ const TypesAndProviders = memo(function TypesAndProviders(props: FilterPartProps
         />
       ) : (
         <FilterGroup name={filters.statuses.label}>
-          <p className="text-small text-text2">Select the type Prediction to filter by status.</p>
+          <p className="text-small text-text2">
+            {hasStatuses
+              ? "Select the type Prediction to filter by status."
+              : "This source lists no prediction markets."}
+          </p>
         </FilterGroup>
       )}
     </>
