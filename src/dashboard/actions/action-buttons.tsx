@@ -22,17 +22,13 @@ import {
 
 export type ActionsVariant = "row" | "cell" | "card" | "bar" | "page" | "panel";
 
-/** Main actions are buttons, the others are in a menu. If a link is refused, it says why. */
-export function MarketActions({
-  row,
-  variant,
-  of,
-  wanted,
-  more,
-}: Omit<RowActionButtonProps, "action"> & {
+interface MarketActionsProps extends Omit<RowActionButtonProps, "action"> {
   readonly wanted?: readonly string[] | undefined;
   readonly more?: readonly MenuItem[];
-}): ReactNode {
+}
+
+/** Main actions are buttons, the others are in a menu. If a link is refused, it says why. */
+export function MarketActions({ row, variant, of, wanted, more }: MarketActionsProps): ReactNode {
   const config = useDashboardConfig();
   const announce = useAnnounce();
   const search = useSharedParameters();
@@ -92,15 +88,12 @@ export function MarketActions({
   );
 }
 
-export function LeadAction({
-  row,
-  wanted,
-  of,
-  missing,
-}: Pick<RowActionButtonProps, "row" | "of"> & {
+interface LeadActionProps extends Pick<RowActionButtonProps, "row" | "of"> {
   readonly wanted: string;
   readonly missing: ReactNode;
-}): ReactNode {
+}
+
+export function LeadAction({ row, wanted, of, missing }: LeadActionProps): ReactNode {
   const search = useSharedParameters();
   const action = listMarketActions(row, useDashboardConfig()).find(({ key }) => key === wanted);
   if (action === undefined) return missing;

@@ -45,16 +45,14 @@ function shareText(share: number): string {
   return formatShare(ratio(share), "whole")?.text ?? "";
 }
 
-/** Chooses a loan as a share of what its collateral allows. */
-export function LimitShare({
-  share,
-  amount = "",
-  onShare,
-}: {
+interface LimitShareProps {
   readonly share: number;
   readonly amount?: string;
   readonly onShare: (share: number) => void;
-}): ReactNode {
+}
+
+/** Chooses a loan as a share of what its collateral allows. */
+export function LimitShare({ share, amount = "", onShare }: LimitShareProps): ReactNode {
   return (
     <>
       <Slider

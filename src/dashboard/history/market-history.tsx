@@ -37,14 +37,12 @@ interface BenchmarkLine {
 const estimated =
   "The source publishes daily totals and period averages of the base. Rewards are estimated per period: mean total − base average. Recorded days are exact.";
 
-export function MarketHistory({
-  row,
-  benchmark,
-  ...choice
-}: RangeChoice & {
+interface MarketHistoryProps extends RangeChoice {
   readonly row: MarketRow;
   readonly benchmark: BenchmarkLine | undefined;
-}): ReactNode {
+}
+
+export function MarketHistory({ row, benchmark, ...choice }: MarketHistoryProps): ReactNode {
   const { range } = choice;
   const markets = useMemo(() => [{ row }], [row]);
   const past = useHistoryEntries(markets, range);
@@ -103,17 +101,14 @@ export function marketPanes(
   return [rates, { series: [depositsLine(series)], height: 92, include: [0], tick: usdTick }];
 }
 
-function Legend({
-  pane,
-  isNet,
-  isEstimated: hasEstimates,
-  benchmark,
-}: {
+interface LegendProps {
   readonly pane: ChartPane | undefined;
   readonly isNet: boolean;
   readonly isEstimated: boolean;
   readonly benchmark: BenchmarkLine | undefined;
-}): ReactNode {
+}
+
+function Legend({ pane, isNet, isEstimated: hasEstimates, benchmark }: LegendProps): ReactNode {
   if (pane === undefined || pane.series.length === 0) return null;
   const parts = pane.series.filter(({ shape }) => shape === "stacked");
   const total = isNet ? "Net of interest" : "Total, split unknown";

@@ -317,17 +317,14 @@ function factRate({ id, row, cells, text }: RateProps): ReactNode {
   );
 }
 
-export function FactValue({
-  id,
-  row,
-  cells,
-  className = "",
-}: {
+interface FactValueProps {
   readonly id: ColumnId;
   readonly row: MarketRow;
   readonly cells: CellContext;
   readonly className?: string;
-}): ReactNode {
+}
+
+export function FactValue({ id, row, cells, className = "" }: FactValueProps): ReactNode {
   const {
     className: own,
     style,

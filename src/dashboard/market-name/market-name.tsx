@@ -75,15 +75,12 @@ export function NameLine({
   );
 }
 
-export function MarketName({
-  row,
-  isLink = true,
-  href,
-  ...own
-}: Partial<Omit<NameLineProps, "icons">> & {
+interface MarketNameProps extends Partial<Omit<NameLineProps, "icons">> {
   readonly row: MarketRow;
   readonly isLink?: boolean;
-}): ReactNode {
+}
+
+export function MarketName({ row, isLink = true, href, ...own }: MarketNameProps): ReactNode {
   const search = useSharedParameters();
   return (
     <NameLine

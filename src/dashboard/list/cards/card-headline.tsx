@@ -80,17 +80,7 @@ export function headline(row: MarketRow, lead: RateColumn | undefined, cells: Ce
   );
 }
 
-/** Shows the rate at the user's size before the quoted rate, or the reason why it is unknown below. */
-function RateHead({
-  id,
-  rate,
-  row,
-  cells,
-  sizedId,
-  perYear,
-  words,
-  quotedWords,
-}: {
+interface RateHeadProps {
   readonly id: RateColumn;
   readonly rate: Ratio;
   readonly row: MarketRow;
@@ -99,7 +89,10 @@ function RateHead({
   readonly perYear: Formatted | undefined;
   readonly words: ReactNode;
   readonly quotedWords: ReactNode;
-}): ReactNode {
+}
+
+/** Shows the rate at the user's size before the quoted rate, or the reason why it is unknown below. */
+function RateHead({ id, rate, row, cells, sizedId, perYear, words, quotedWords }: RateHeadProps): ReactNode {
   const { context, maxRate } = cells;
   // The same content as in the table, in full sentences.
   const { text, mark, second = "", secondIsBad } = cellContent(sizedId, row, context);

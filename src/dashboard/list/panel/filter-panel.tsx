@@ -34,14 +34,12 @@ import { useStable } from "../../data/use-stable.ts";
 
 type PartProps = FilterPartProps<ViewState>;
 
-export function FilterPanel({
-  search,
-  extra,
-  ...props
-}: PartProps & {
+export interface FilterPanelProps extends PartProps {
   readonly search?: ReactNode;
   readonly extra?: ReactNode;
-}): ReactNode {
+}
+
+export function FilterPanel({ search, extra, ...props }: FilterPanelProps): ReactNode {
   const { state, onChange, facets } = props;
   // Without the query, so that typing only updates the counts.
   const unsearched = useStable({ ...state, query: "" });
@@ -294,16 +292,13 @@ function Switches({
   );
 }
 
-const Switch = memo(function Switch({
-  id,
-  on,
-  count,
-  onChange,
-}: Pick<PartProps, "onChange"> & {
+interface SwitchProps extends Pick<PartProps, "onChange"> {
   readonly id: FlagId;
   readonly on: boolean;
   readonly count: number | undefined;
-}): ReactNode {
+}
+
+const Switch = memo(function Switch({ id, on, count, onChange }: SwitchProps): ReactNode {
   const { label, hint } = filters[id];
   return (
     <CountedBox

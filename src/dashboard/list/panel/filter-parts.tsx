@@ -49,15 +49,13 @@ export function FilterGroup({
   );
 }
 
-export function Disclosure({
-  name,
-  inForce,
-  children,
-}: {
+interface DisclosureProps {
   readonly name: string;
   readonly inForce: boolean;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+export function Disclosure({ name, inForce, children }: DisclosureProps): ReactNode {
   const [isOpen, setIsOpen] = useState(inForce);
   return (
     <details

@@ -37,16 +37,13 @@ const filters = [
 ] as const;
 const topics = filters.map(({ value }) => value);
 
-export function Inbox({
-  announced,
-  deferred,
-  create,
-  ...list
-}: ListProps & {
+interface InboxProps extends ListProps {
   readonly announced: readonly InboxItem[];
   readonly deferred: readonly InboxItem[];
   readonly create: ReactNode;
-}): ReactNode {
+}
+
+export function Inbox({ announced, deferred, create, ...list }: InboxProps): ReactNode {
   const { rules, loading, error } = useAlertRules();
   const [chosen, choose] = useChoice("inbox", topics, "all", "replace");
   const unread = announced.filter(({ read }) => !read).length;

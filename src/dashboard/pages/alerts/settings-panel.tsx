@@ -100,19 +100,15 @@ export function SettingsPanel(): ReactNode {
   );
 }
 
-function Setting({
-  name,
-  description,
-  on,
-  onSwitch,
-  children,
-}: {
+interface SettingProps {
   readonly name: string;
   readonly description: string;
   readonly on: boolean;
   readonly onSwitch: (on: boolean) => void;
   readonly children?: ReactNode;
-}): ReactNode {
+}
+
+function Setting({ name, description, on, onSwitch, children }: SettingProps): ReactNode {
   return (
     <div className="flex items-start gap-3 border-b border-line px-4 py-2 last:border-b-0">
       <div className="min-w-0 flex-1">

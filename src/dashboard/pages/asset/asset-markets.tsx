@@ -297,21 +297,16 @@ function LineName({ line }: { readonly line: Line }): ReactNode {
   );
 }
 
-function LinesPanel({
-  heading,
-  mint,
-  note,
-  columns,
-  groups,
-  empty,
-}: {
+interface LinesPanelProps {
   readonly heading: string;
   readonly mint: string;
   readonly note?: string | false | undefined;
   readonly columns: readonly TableColumn<Line>[];
   readonly groups: readonly RowGroup<Line>[];
   readonly empty: string;
-}): ReactNode {
+}
+
+function LinesPanel({ heading, mint, note, columns, groups, empty }: LinesPanelProps): ReactNode {
   const state = useViewState();
   const count = sum(groups, ({ rows }) => rows.length);
   return (

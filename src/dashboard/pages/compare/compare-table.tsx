@@ -240,16 +240,14 @@ function FactCell(props: FactCellProps): ReactNode {
   );
 }
 
-function Figure({
-  cell,
-  help,
-  className = "",
-}: {
+interface FigureProps {
   readonly cell: CompareCell | undefined;
   /** Not a tab stop, because the row's label is one with the same help. */
   readonly help?: string;
   readonly className?: string;
-}): ReactNode {
+}
+
+function Figure({ cell, help, className = "" }: FigureProps): ReactNode {
   const { text, value, whyMissing, recorded, mark } = cell ?? {};
   const own = value === undefined ? whyMissing : recorded;
   const style = value === undefined ? "text-text3" : mark === "best" ? "font-semibold" : "";

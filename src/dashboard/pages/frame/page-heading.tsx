@@ -73,18 +73,15 @@ export function PageHeading({ children }: { readonly children: ReactNode }): Rea
   );
 }
 
-/** `title` is the heading and, unless another one is given, the title of the document. */
-export function PageHead({
-  title,
-  documentTitle = title,
-  about,
-  children,
-}: {
+interface PageHeadProps {
   readonly title: string;
   readonly documentTitle?: string;
   readonly about?: ReactNode;
   readonly children?: ReactNode;
-}): ReactNode {
+}
+
+/** `title` is the heading and, unless another one is given, the title of the document. */
+export function PageHead({ title, documentTitle = title, about, children }: PageHeadProps): ReactNode {
   usePageTitle(documentTitle);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -18,16 +18,14 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { Summary } from "../../ui/panel/summary.tsx";
 
-export function MarketDetails({
-  row,
-  context,
-  findings,
-}: {
+interface MarketDetailsProps {
   readonly row: MarketRow;
   readonly context: AssessContext;
   /** About the market's history. */
   readonly findings: readonly string[];
-}): ReactNode {
+}
+
+export function MarketDetails({ row, context, findings }: MarketDetailsProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const headingId = useId();
   const { source } = useDashboardConfig();
@@ -168,17 +166,14 @@ export function MarketChecks({
   );
 }
 
-function CheckList({
-  checks,
-  icon,
-  hasFields = false,
-  className,
-}: {
+interface CheckListProps {
   readonly checks: readonly CheckText[];
   readonly icon: ReactNode;
   readonly hasFields?: boolean;
   readonly className: string;
-}): ReactNode {
+}
+
+function CheckList({ checks, icon, hasFields = false, className }: CheckListProps): ReactNode {
   return checks.length === 0 ? null : (
     <ul className={`grid ${className}`}>
       {checks.map((check) => (

@@ -42,17 +42,14 @@ import { viewIds, type ViewState } from "../../../domain/view-state/view-state.t
 import { chooseView, views } from "../../../domain/view-state/views.ts";
 import { ItemHead } from "../frame/item-head.tsx";
 
-export function MarketHead({
-  row,
-  context,
-  list,
-  isPartial,
-}: {
+interface MarketHeadProps {
   readonly row: MarketRow;
   readonly context: AssessContext;
   readonly list: Selection | undefined;
   readonly isPartial: boolean;
-}): ReactNode {
+}
+
+export function MarketHead({ row, context, list, isPartial }: MarketHeadProps): ReactNode {
   const state = useViewState();
   const search = useSearch();
   const shown = list === undefined ? viewOf(row, state) : state;

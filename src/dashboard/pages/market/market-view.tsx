@@ -191,15 +191,13 @@ function Recorded({
   );
 }
 
-function PanelAction({
-  row,
-  context,
-  size,
-}: {
+interface PanelActionProps {
   readonly row: MarketRow;
   readonly context: AssessContext;
   readonly size: Usd | undefined;
-}): ReactNode {
+}
+
+function PanelAction({ row, context, size }: PanelActionProps): ReactNode {
   const hasBar = useIsPhone();
   const blocked = blockedBy(row, context);
   if (blocked === undefined)

@@ -15,15 +15,13 @@ import { Panel } from "../../ui/panel/panel.tsx";
 
 const namedParts = 4;
 
-export function WhatBacksIt({
-  row,
-  rows,
-  days,
-}: {
+interface WhatBacksItProps {
   readonly row: MarketRow;
   readonly rows: readonly MarketRow[];
   readonly days: number | undefined;
-}): ReactNode {
+}
+
+export function WhatBacksIt({ row, rows, days }: WhatBacksItProps): ReactNode {
   const parts = row.kind === "lending" ? collateralParts(otherEnds(row, rows, takesLoans)) : [];
   const place = row.detail ?? row.productName ?? row.providerName;
   return (

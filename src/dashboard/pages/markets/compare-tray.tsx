@@ -90,15 +90,13 @@ export function CompareTray(): ReactNode {
   );
 }
 
-function Pick({
-  id,
-  row,
-  onRemove,
-}: {
+interface PickProps {
   readonly id: string;
   readonly row: MarketRow | undefined;
   readonly onRemove: () => void;
-}): ReactNode {
+}
+
+function Pick({ id, row, onRemove }: PickProps): ReactNode {
   const { view, basis } = useListContext().state;
   const borrows = view === "borrow" && row?.borrowApy !== undefined;
   const rate = row && (borrows ? row[borrowRateOfBasis[basis]] : leadingRate(row, basis));

@@ -28,13 +28,11 @@ function allFilters(count: number): string {
   return count === 2 ? "both filters" : `all ${words[count - 3] ?? formatCount(count).text} filters`;
 }
 
-export function NoResults({
-  state,
-  selection,
-  onRefresh,
-}: Pick<ListContextValue, "state" | "selection"> & {
+export interface NoResultsProps extends Pick<ListContextValue, "state" | "selection"> {
   readonly onRefresh: () => void;
-}): ReactNode {
+}
+
+export function NoResults({ state, selection, onRefresh }: NoResultsProps): ReactNode {
   const { searchHidden, rows, context } = selection;
   const { starred } = useStars();
   const { fewest, blocking } = useMemo(() => {
@@ -139,15 +137,13 @@ function useSuggestion(query: string, rows: readonly MarketRow[]): string | unde
 
 type Action = readonly [label: string, act: () => void];
 
-function Frame({
-  heading,
-  actions,
-  children,
-}: {
+interface FrameProps {
   readonly heading: string;
   readonly actions: readonly (Action | false)[];
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+function Frame({ heading, actions, children }: FrameProps): ReactNode {
   return (
     <section
       ref={passFocusToFilters}

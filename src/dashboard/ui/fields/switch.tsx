@@ -1,17 +1,14 @@
 // For settings that apply at once; use a checkbox otherwise.
 import type { ReactNode } from "react";
 
-export function Switch({
-  label,
-  labelHidden = false,
-  checked,
-  onChange,
-}: {
+interface SwitchProps {
   readonly label: string;
   readonly labelHidden?: boolean;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-}): ReactNode {
+}
+
+export function Switch({ label, labelHidden = false, checked, onChange }: SwitchProps): ReactNode {
   return (
     <label className="flex min-h-7 pointer-coarse:min-h-11 items-center justify-between gap-3 text-body text-text">
       <span className={labelHidden ? "sr-only" : undefined}>{label}</span>

@@ -2,19 +2,15 @@ import type { ReactNode, Ref } from "react";
 import { tipProps } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
-export function ChoiceChip({
-  label,
-  pressed,
-  onPress,
-  description,
-  ref,
-}: {
+interface ChoiceChipProps {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
   readonly label: string;
   readonly pressed: boolean;
   readonly onPress: () => void;
   readonly description?: string;
-}): ReactNode {
+}
+
+export function ChoiceChip({ label, pressed, onPress, description, ref }: ChoiceChipProps): ReactNode {
   return (
     <button
       ref={ref}

@@ -48,17 +48,14 @@ function Picture({ image: address }: Pick<IconSource, "image">): ReactNode {
   );
 }
 
-export function MarketIcon({
-  icon,
-  second,
-  badge,
-  size = 26,
-}: {
+interface MarketIconProps {
   readonly icon: IconSource;
   readonly second?: IconSource | undefined;
   readonly badge?: IconSource | undefined;
   readonly size?: number;
-}): ReactNode {
+}
+
+export function MarketIcon({ icon, second, badge, size = 26 }: MarketIconProps): ReactNode {
   const edge = second === undefined ? size : Math.round(size * 0.7);
   const renderIcon = (shown: IconSource, place: string): ReactNode => (
     <span

@@ -1,17 +1,14 @@
 import type { ReactNode } from "react";
 
-/** `marks` stick out of the bar, each at its share. */
-export function Meter({
-  share,
-  danger = false,
-  marks,
-  className,
-}: {
+interface MeterProps {
   readonly share: number;
   readonly danger?: boolean;
   readonly marks?: readonly { readonly at: number | undefined; readonly className: string }[];
   readonly className: string;
-}): ReactNode {
+}
+
+/** `marks` stick out of the bar, each at its share. */
+export function Meter({ share, danger = false, marks, className }: MeterProps): ReactNode {
   return (
     <span
       aria-hidden="true"

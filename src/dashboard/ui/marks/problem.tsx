@@ -193,17 +193,14 @@ function Buttons({
   );
 }
 
-export function Banner({
-  readAt,
-  icon,
-  children,
-  action,
-}: {
+interface BannerProps {
   readonly readAt?: number | undefined;
   readonly icon: ReactNode;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-}): ReactNode {
+}
+
+export function Banner({ readAt, icon, children, action }: BannerProps): ReactNode {
   const now = useNow(ageTickMs);
   const isOld = readAt === undefined || now - readAt >= oldAfterMs;
   return (

@@ -62,16 +62,14 @@ export function SplitBar({ parts }: { readonly parts: readonly SharePart[] }): R
 
 const gap = 0.6;
 
-/** Decorative, so show a table with the same figures next to it. */
-export function Donut({
-  parts,
-  className,
-  children,
-}: {
+interface DonutProps {
   readonly parts: readonly SharePart[];
   readonly className: string;
   readonly children?: ReactNode;
-}): ReactNode {
+}
+
+/** Decorative, so show a table with the same figures next to it. */
+export function Donut({ parts, className, children }: DonutProps): ReactNode {
   const drawn = drawnOf(parts);
   const sum = sumOf(drawn);
   const space = drawn.length > 1 ? gap : 0;

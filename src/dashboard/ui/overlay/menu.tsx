@@ -145,15 +145,13 @@ function itemAfter(
   return later.find((item) => item.textContent.toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** Arrow keys, Home, End and first letters move. Escape, Tab and selecting close the menu and return the focus. */
-export function Menu({
-  className,
-  children,
-  ...panel
-}: Pick<PanelProps, "label" | "items"> & {
+interface MenuProps extends Pick<PanelProps, "label" | "items"> {
   readonly className?: string;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+/** Arrow keys, Home, End and first letters move. Escape, Tab and selecting close the menu and return the focus. */
+export function Menu({ className, children, ...panel }: MenuProps): ReactNode {
   const id = useId();
   const [open, setOpen] = useState<Pick<PanelProps, "anchor" | "from">>();
   return (

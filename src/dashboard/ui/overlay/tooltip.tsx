@@ -188,17 +188,14 @@ export function tipProps(help: string | undefined, isStop = true) {
   return { "data-tip": "", "aria-description": help, tabIndex: isStop ? 0 : undefined };
 }
 
-export function Explained({
-  as: Element = "span",
-  help,
-  className,
-  children,
-}: {
+interface ExplainedProps {
   readonly as?: "span" | "div" | "ul" | "li";
   readonly help: string | undefined;
   readonly className?: string;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+export function Explained({ as: Element = "span", help, className, children }: ExplainedProps): ReactNode {
   return (
     <Element {...tipProps(help)} className={className}>
       {children}

@@ -135,15 +135,13 @@ export function StatList({
   );
 }
 
-export function StatStrip({
-  name,
-  figures,
-  noteClass = "min-h-[1lh]",
-}: {
+interface StatStripProps {
   readonly name: string;
   readonly figures: readonly StatFigure[];
   readonly noteClass?: string;
-}): ReactNode {
+}
+
+export function StatStrip({ name, figures, noteClass = "min-h-[1lh]" }: StatStripProps): ReactNode {
   return (
     <dl
       aria-label={name}

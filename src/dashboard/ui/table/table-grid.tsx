@@ -104,16 +104,14 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
   );
 }
 
-/** Focusable while it can scroll, so that the keyboard can scroll it. */
-function ScrollRegion({
-  container,
-  name,
-  children,
-}: {
+interface ScrollRegionProps {
   readonly container: RefObject<HTMLElement | null>;
   readonly name: string;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+/** Focusable while it can scroll, so that the keyboard can scroll it. */
+function ScrollRegion({ container, name, children }: ScrollRegionProps): ReactNode {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const element = container.current;

@@ -31,15 +31,13 @@ import { changesOf, FlowsTable, RecordedSums, TermsList } from "./recorded-facts
 import { useRecordDownloads } from "./record-downloads.tsx";
 import { recordedLines, type RecordedId, type RecordedLine } from "../../../history/recorded-lines.ts";
 
-export function RecordedPanel({
-  row,
-  side,
-  range,
-}: {
+interface RecordedPanelProps {
   readonly row: MarketRow;
   readonly side: Side;
   readonly range: HistoryRangeId;
-}): ReactNode {
+}
+
+export function RecordedPanel({ row, side, range }: RecordedPanelProps): ReactNode {
   const response = useMarketRecord(row.id);
   const { body, error } = response;
   const unknown = error?.status === 404;
@@ -132,17 +130,14 @@ const maxMarks = 12;
 const flowHelp =
   "Deposits minus withdrawals of each day, at today's price. Earned interest is not included. Formula: in − out.";
 
-function Lines({
-  row,
-  side,
-  record,
-  range,
-}: {
+interface LinesProps {
   readonly row: MarketRow;
   readonly side: Side;
   readonly record: MarketChanges;
   readonly range: HistoryRangeId;
-}): ReactNode {
+}
+
+function Lines({ row, side, record, range }: LinesProps): ReactNode {
   const config = useDashboardConfig();
   const opened = useOpenedAt();
   const end = Math.max(opened, row.readAt);

@@ -40,13 +40,11 @@ const listed = 50;
 // Kept while a market's page is open, because the file may be gone by then.
 const readOnce = memoize(readExportFile);
 
-export function ListChangesPanel({
-  file,
-  before,
-  dismiss,
-}: {
+export interface ListChangesPanelProps extends LastVisit {
   readonly file: File | undefined;
-} & LastVisit): ReactNode {
+}
+
+export function ListChangesPanel({ file, before, dismiss }: ListChangesPanelProps): ReactNode {
   const { rows, rejected } = useListContext().result;
   const allRead = rejected.length === 0;
   const changes = useMemo(
@@ -139,21 +137,16 @@ function SinceExport({ file }: { readonly file: File }): ReactNode {
   );
 }
 
-function ChangesNotice({
-  title,
-  detail,
-  changes,
-  notes,
-  onSave,
-  onDismiss,
-}: {
+interface ChangesNoticeProps {
   readonly title: string;
   readonly detail: string;
   readonly changes: ListChanges;
   readonly notes?: readonly string[];
   readonly onSave?: () => void;
   readonly onDismiss: () => void;
-}): ReactNode {
+}
+
+function ChangesNotice({ title, detail, changes, notes, onSave, onDismiss }: ChangesNoticeProps): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <section

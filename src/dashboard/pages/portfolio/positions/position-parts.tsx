@@ -48,18 +48,15 @@ function heldContext({ side }: PositionRow): AssessContext {
   return { size: undefined, basis: "total", side: side === "borrow" ? "borrow" : "deposit" };
 }
 
-export function PositionName({
-  row,
-  name,
-  size,
-  hasFlag = false,
-}: {
+interface PositionNameProps {
   readonly row: PositionRow;
   /** Replaces the token's name and what the position does. */
   readonly name?: string;
   readonly size?: number;
   readonly hasFlag?: boolean;
-}): ReactNode {
+}
+
+export function PositionName({ row, name, size, hasFlag = false }: PositionNameProps): ReactNode {
   const search = useSharedParameters();
   const now = useOpenedAt();
   const icons = toMarketIcons(row.market);
@@ -105,16 +102,14 @@ function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
   return <span className="block text-small text-text3">{what}</span>;
 }
 
-/** For deposits the bar shows base and rewards; for borrow and net rates it is gray. */
-export function PositionRate({
-  row,
-  maxRate,
-  hasBar,
-}: {
+interface PositionRateProps {
   readonly row: PositionRow;
   readonly maxRate: Ratio | undefined;
   readonly hasBar: boolean;
-}): ReactNode {
+}
+
+/** For deposits the bar shows base and rewards; for borrow and net rates it is gray. */
+export function PositionRate({ row, maxRate, hasBar }: PositionRateProps): ReactNode {
   const total = positionApy(row);
   const quoted = quotedText(row);
   const parts =
@@ -214,16 +209,14 @@ export function LoanDrop({ drop }: { readonly drop: Drop }): ReactNode {
 const debtActions = ["repay", "borrow", "repayWithCollateral"];
 const depositActions = ["deposit", "withdraw", "withdrawComplete", "closePosition", "setup"];
 
-/** What a market does not take is only in the menu, as on the market's own page. */
-export function PositionActions({
-  row,
-  variant,
-  amongOthers = false,
-}: {
+interface PositionActionsProps {
   readonly row: PositionRow;
   readonly variant: "row" | "card";
   readonly amongOthers?: boolean;
-}): ReactNode {
+}
+
+/** What a market does not take is only in the menu, as on the market's own page. */
+export function PositionActions({ row, variant, amongOthers = false }: PositionActionsProps): ReactNode {
   const { actionRow, token } = row;
   const context = heldContext(row);
   const { side } = context;
