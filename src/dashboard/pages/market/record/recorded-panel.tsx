@@ -130,11 +130,8 @@ const maxMarks = 12;
 const flowHelp =
   "Deposits minus withdrawals of each day, at today's price. Earned interest is not included. Formula: in − out.";
 
-interface LinesProps {
-  readonly row: MarketRow;
-  readonly side: Side;
+interface LinesProps extends RecordedPanelProps {
   readonly record: MarketChanges;
-  readonly range: HistoryRangeId;
 }
 
 function Lines({ row, side, record, range }: LinesProps): ReactNode {
