@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { savedCsv } from "../../../../tests/fixtures/saved-csv.ts";
+import { dollars } from "../../../../tests/fixtures/quantities.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { RateBySize, RatesBy } from "./rates-by.tsx";
 
@@ -53,6 +54,17 @@ test.each([
     expect(bySize.lines).toMatchObject([{ [`${rate}, median (fraction per year)`]: "0.05" }]);
   },
 );
+
+test("with a size, the best market has its rate at it", async () => {
+  const shared = { rows, state: defaultViewState, basis: "total", reliabilityOf, generation: "all" } as const;
+  render(<RatesBy {...shared} context={{ ...context, size: dollars(1e6) }} />);
+  expect(screen.getByRole("columnheader", { name: /Best market at \$1M/ })).toBeTruthy();
+  // Half of the pool leaves a quarter to a half of the APR.
+  expect(screen.getByRole("row", { name: /USDC/ }).textContent).toContain("1.23–2.47 %");
+  const [line] = (await savedCsv("Rates by asset")).lines;
+  expect(line).toMatchObject({ "Best market, depositApy (fraction per year)": "0.05" });
+  expect(Number(line?.["Best market, effectiveApy (at least, fraction per year)"])).toBeCloseTo(0.0123, 4);
+});
 
 test("the best market has its first flag of the list", () => {
   const nearlyLent = poolRow("nearly", { deposits: 1e7, lent: 9.7e6, apy: 0.3 });

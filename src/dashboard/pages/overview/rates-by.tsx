@@ -7,7 +7,9 @@ import { flags } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { rateOfBasis, type ApyBasis, type SelectContext } from "../../../domain/market/column.ts";
 import { leverageText, namedLeverage, marketName } from "../../../domain/market/market-text.ts";
-import { leadingRate } from "../../../domain/market/row-values.ts";
+import { effectiveRate, leadingRate } from "../../../domain/market/row-values.ts";
+import { columnText } from "../../../domain/market/column-text.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   groupRates,
   sizeClasses,
@@ -52,8 +54,8 @@ export function RatesBy({
 }): ReactNode {
   const [by, setBy] = useChoice("by", groupings, "asset");
   const lines = useMemo(
-    () => groupRates(groupMarkets(rows, state, by), basis, reliabilityOf),
-    [rows, state, by, basis, reliabilityOf],
+    () => groupRates(groupMarkets(rows, state, by), basis, reliabilityOf, context.size),
+    [rows, state, by, basis, reliabilityOf, context.size],
   );
   const columns = useMemo(() => groupColumns(by, state, basis, context), [by, state, basis, context]);
   return (
@@ -91,30 +93,45 @@ export function RatesBy({
 const { column, figure } = columnsOf<GroupRates>();
 
 function groupColumns(by: Grouping, state: ViewState, basis: ApyBasis, context: SelectContext) {
+  const { size } = context;
+  const atSize = (row: MarketRow) => effectiveRate(row, size, basis)?.low;
+  const rateOf = (row: MarketRow) =>
+    columnText("effectiveApy", row, { ...context, basis }) ?? formatRate(leadingRate(row, basis));
   return [
     groupColumn<GroupRates>(capitalize(by), by === "asset" ? { title: ({ group }) => group.key } : {}),
     ...rateColumns<GroupRates>(basis),
     figure("Markets", "markets", marketsHelp, ({ group }) => group.rows.length, formatCount),
     figure("Deposits", exportName("totalDepositUsd"), depositsHelp, ({ deposits }) => deposits, formatUsd),
-    column("Best market", {
-      help: `The open market of the group that passes its checks${state.size === undefined ? "" : ", takes all of your size"} and pays the most, and its APY.`,
+    column(size === undefined ? "Best market" : `Best market at ${formatUsd(size, "short").text}`, {
+      help:
+        size === undefined
+          ? "The open market of the group that passes its checks and pays the most, and its APY."
+          : "The open market of the group that passes its checks, takes all of your size and pays the most at it, and its APY at your size. Loops come last, with their quoted net APY.",
       align: "start",
       className: "lg:w-1/2 lg:max-w-0",
       sortDescFirst: true,
       csv: [`Best market, ${exportName(rateOfBasis[basis])}`, ({ best }) => best && leadingRate(best, basis)],
       csvMore: [
+        ...(size === undefined
+          ? []
+          : [
+              [
+                `Best market, ${exportName("effectiveApy")}`,
+                ({ best }: GroupRates) => best && atSize(best),
+              ] as const,
+            ]),
         ["Best market", ({ best }) => best && marketName(best)],
         ["Best market, id", ({ best }) => best?.id],
         [`Best market, ${leverageField}`, ({ best }) => best && namedLeverage(best)],
       ],
-      value: ({ best }) => best && leadingRate(best, basis),
+      value: ({ best }) => best && (atSize(best) ?? leadingRate(best, basis)),
       cell: ({ best }) => {
         if (best === undefined) return <NumberText value={undefined} />;
         // As in the list, so that the best rate does not look safer here.
         const [flag] = flags(best, { ...context, side: "deposit" });
         return (
           <span className={`flex items-center gap-2 max-lg:max-w-96 ${besideFigures}`}>
-            <NumberText value={formatRate(leadingRate(best, basis))} className="min-w-14 text-right" />
+            <NumberText value={rateOf(best)} className="min-w-14 text-right" />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
             {flag === undefined ? null : (

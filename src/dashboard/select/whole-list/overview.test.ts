@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ratio, usd } from "../../../contract/units.ts";
+import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { fraction, near, tokens as tokenAmount } from "../../../../tests/fixtures/quantities.ts";
@@ -47,6 +47,9 @@ const everything: ViewState = readViewState("view=all");
 const inProvider = (providerName: string, deposits: number | undefined): MarketRow =>
   row(providerName, 0.1, deposits, { providerId: providerName, providerName });
 
+const bestOf = (rows: readonly MarketRow[], size?: Usd) =>
+  ratesOfGroup([wholeGroup(rows)], "total", () => "open", size).map(({ best }) => best?.id);
+
 describe("rates of a group", () => {
   test("count the figures that are missing, and weight by deposits only markets with both", () => {
     const rows = [
@@ -74,6 +77,19 @@ describe("rates of a group", () => {
     );
     expect(groupRates(groups, "total")).toMatchObject([{ best: { id: "loop" } }]);
     expect(groupRates(groups, "base")).toMatchObject([{ best: { id: "a" }, median: 0.01 }]);
+  });
+
+  test("name as best the market that pays most at my size, and a loop only if there is no other", () => {
+    const split = { baseDepositApy: ratio(0.05), rewardsGiven: true };
+    const rows = [
+      row("small", 0.09, 1e5, { ...split, baseDepositApy: ratio(0.09) }),
+      row("large", 0.05, 1e9, split),
+      row("loop", 0.3, undefined, { kind: "loop" }),
+    ];
+    expect(bestOf(rows.slice(0, 2))).toEqual(["small"]);
+    // A tenth of 9 % is left of the small one.
+    expect(bestOf(rows, usd(900_000))).toEqual(["large"]);
+    expect(bestOf(rows.slice(2), usd(900_000))).toEqual(["loop"]);
   });
 
   test("are sorted by deposits, unknown last, then by number of markets and name", () => {

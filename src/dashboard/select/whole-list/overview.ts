@@ -8,7 +8,7 @@ import { debtInOtherToken } from "../../../finance/pool.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { rateOfBasis, type ApyBasis } from "../../../domain/market/column.ts";
-import { averagesOf } from "../../../domain/market/row-values.ts";
+import { averagesOf, effectiveRate } from "../../../domain/market/row-values.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import type { Reliability } from "../reliability.ts";
 import { scaleEnd } from "../select.ts";
@@ -55,20 +55,32 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 
 export type GroupRates = ReturnType<typeof ratesOf>;
 
-/** Rates leave out contradictory markets. The best rate is that of an open market. */
+/**
+ * Rates leave out contradictory markets. The best rate is that of an open market, with a size the one at it; loops, which
+ * have none, come after the others, as in the list.
+ */
 export function groupRates(
   groups: readonly MarketGroup[],
   basis: ApyBasis,
   reliabilityOf: (row: MarketRow) => Reliability,
+  size?: Usd,
 ): readonly GroupRates[] {
-  return groups.map((group) => ratesOf(group, basis, reliabilityOf)).toSorted(byDeposits);
+  return groups.map((group) => ratesOf(group, basis, reliabilityOf, size)).toSorted(byDeposits);
 }
 
-function ratesOf(group: MarketGroup, basis: ApyBasis, reliabilityOf: (row: MarketRow) => Reliability) {
+function ratesOf(
+  group: MarketGroup,
+  basis: ApyBasis,
+  reliabilityOf: (row: MarketRow) => Reliability,
+  size?: Usd,
+) {
   const known = ratedRows(group.rows, basis);
+  const atSize = (row: MarketRow): number => effectiveRate(row, size, basis)?.low ?? -1;
   const rated = known.filter(({ row }) => reliabilityOf(row) !== "contradictory");
   const best = rated
-    .toSorted((a, b) => b.rate - a.rate || (b.deposits ?? -1) - (a.deposits ?? -1))
+    .toSorted(
+      (a, b) => atSize(b.row) - atSize(a.row) || b.rate - a.rate || (b.deposits ?? -1) - (a.deposits ?? -1),
+    )
     .find(({ row }) => reliabilityOf(row) === "open");
   return {
     group,
