@@ -105,6 +105,11 @@ describe("the chart of one market", () => {
         baseDepositApy: at === 12 ? base : 0.05,
       }));
     expect(labelsOf(paused(0.05))).toEqual(["No rewards for 5 days"]);
+    const pausedTwice = month((at) => ({
+      depositApy: (at >= 10 && at < 15) || at === 25 ? 0.05 : 0.06,
+      baseDepositApy: 0.05,
+    }));
+    expect(labelsOf(pausedTwice)).toEqual(["No rewards on 6 days, 5 in a row"]);
     // A peak in the pause does not lift its label to the peak's own.
     expect(panesOf(paused(0.2))[0]?.dots?.at(-1)?.value).toBe(0.05);
   });
