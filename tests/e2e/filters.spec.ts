@@ -178,7 +178,7 @@ test("a loan is found by its collateral and its debt", async ({ demo, page }) =>
     await expect.poll(() => Number(parameters(page)["size"])).toBeGreaterThan(1000);
     await expect.poll(() => parameters(page)["have"]).toBe("1700");
     const half = Number(parameters(page)["size"]);
-    const terms = page.getByText(/^Highest LTV: .*SOL can drop/);
+    const terms = page.getByText(/^Highest LTV for this loan: .*SOL can drop/);
     const atHalf = await terms.innerText();
     await page.getByRole("radiogroup", { name: "Share of the limit" }).getByText("75 %").click();
     await expect.poll(() => Math.abs(Number(parameters(page)["size"]) - 1.5 * half)).toBeLessThan(2);

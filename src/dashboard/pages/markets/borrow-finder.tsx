@@ -5,8 +5,10 @@ import { solMint } from "../../../domain/market/asset-families.ts";
 import { formatShare } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { significant, wholeUsd } from "../../../domain/format/significant.ts";
+import { judgeCollateral } from "../../../domain/market/assess/loan.ts";
 import { loanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
+import { lendsTooLittle } from "../../../domain/market/row-values.ts";
 import { LimitShare } from "../../calculators/calculator-fields.tsx";
 import { HeroSizeField } from "../../list/toolbar/toolbar.tsx";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
@@ -37,21 +39,17 @@ export function BorrowFinder(): ReactNode {
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;
-  const best = useMemo(() => bestTerms(selection), [selection]);
+  const best = useMemo(() => bestTerms(selection, collateralAmount), [selection, collateralAmount]);
   const has = collaterals.find(({ mint }) => mint === collateral)?.name;
   const needs = debts.find(({ mint }) => mint === single)?.name;
   const estimate =
     size === undefined || best === undefined
       ? undefined
       : tokenAmount(significant(size / best.ltv / best.price, 4));
-  const setCollateral = (amount: TokenAmount | undefined): void =>
-    setViewState(
-      {
-        collateralAmount: amount,
-        size: amount === undefined || best === undefined ? size : wholeUsd(amount * best.price * best.ltv),
-      },
-      "replace",
-    );
+  const setCollateral = (amount: TokenAmount | undefined): void => {
+    const terms = amount === undefined ? undefined : bestTerms(selection, amount);
+    setViewState({ collateralAmount: amount, size: terms === undefined ? size : terms.loan }, "replace");
+  };
   const fillLoan = useEffectEvent(() => {
     if (size === undefined && collateralAmount !== undefined) setCollateral(collateralAmount);
   });
@@ -138,31 +136,32 @@ export function BorrowFinder(): ReactNode {
 
 type BestTerms = ReturnType<typeof bestTerms>;
 
-/** The terms of the market with the highest LTV, so that sorting does not change the estimates. */
-function bestTerms({ visible, blocked, context }: Selection) {
+/**
+ * The terms of the market with the highest LTV, so that sorting does not change the estimates. Markets that can't lend
+ * the loan, or don't take its collateral, come last.
+ */
+function bestTerms(
+  { visible, blocked, context: { loans, size } }: Selection,
+  amount: TokenAmount | undefined,
+) {
   const known = visible.flatMap((row) => {
-    const terms = blocked.has(row.id) ? undefined : loanTerms(row, context.loans);
-    return terms?.ltv === undefined || terms.price === undefined
-      ? []
-      : [{ ...terms, row, ltv: terms.ltv, price: terms.price }];
+    const terms = blocked.has(row.id) ? undefined : loanTerms(row, loans);
+    if (terms?.ltv === undefined || terms.price === undefined) return [];
+    const { ltv, price } = terms;
+    const loan = amount === undefined ? size : wholeUsd(amount * price * ltv);
+    const lends = !lendsTooLittle(row, loan) && judgeCollateral(row, { loans, size: loan }) === undefined;
+    return [{ ...terms, row, ltv, price, loan, lends }];
   });
-  return known.toSorted((one, other) => other.ltv - one.ltv)[0];
+  return known.toSorted((one, other) => Number(other.lends) - Number(one.lends) || other.ltv - one.ltv)[0];
 }
 
 function LimitBar({ best }: { readonly best: BestTerms }): ReactNode {
-  const { state, result } = useListContext();
-  const { loanShare, size, collateralAmount } = state;
-  const setShare = (share: number): void =>
-    setViewState(
-      {
-        loanShare: share,
-        size:
-          best === undefined || collateralAmount === undefined
-            ? size
-            : wholeUsd(collateralAmount * best.price * (best.ltv / loanShare) * share),
-      },
-      "replace",
-    );
+  const { state, result, selection } = useListContext();
+  const { loanShare, size, collateralAmount: amount } = state;
+  const setShare = (share: number): void => {
+    const terms = amount && bestTerms(selection, tokenAmount((amount / loanShare) * share));
+    setViewState({ loanShare: share, size: terms ? terms.loan : size }, "replace");
+  };
   return (
     <section aria-label="Share of the limit" className="shrink-0 bg-canvas px-4 pb-3 md:px-6 print:hidden">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-line2 bg-surface px-4 py-2">
@@ -179,8 +178,8 @@ function LimitBar({ best }: { readonly best: BestTerms }): ReactNode {
 
 function dropText(best: BestTerms): ReactNode {
   if (best === undefined) return "No market here accepts this collateral.";
-  const { row, drop, liquidatedAt, symbol } = best;
-  const where = `Highest LTV: ${marketName(row)}.`;
+  const { row, drop, liquidatedAt, symbol, lends } = best;
+  const where = `${lends ? "Highest LTV for this loan" : "No market here can make this loan. Highest LTV"}: ${marketName(row)}.`;
   if (drop === undefined) return `${where} Drop to liquidation unknown.`;
   return (
     <>
