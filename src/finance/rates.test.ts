@@ -50,6 +50,8 @@ const parts = (rewards: RateParts["rewards"], total?: number, base?: number): Ra
   base: ratio(base),
 });
 
+const unclear = parts([{ side: "other", apy: fraction(0.01) }], 0.05, 0.04);
+
 describe("rewardTotal", () => {
   const mixed = parts([deposit(0.0553), borrow(0.011), deposit(0.054)]);
   const half = [deposit(0.01), { side: "deposit", apy: undefined }] as const;
@@ -59,6 +61,7 @@ describe("rewardTotal", () => {
     ["prefers a list to the difference", rewardTotal(parts([deposit(0.01)], 0.05, 0.02)), 0.01],
     ["ignores a list of the other side", rewardTotal(parts([borrow(0.01)], 0.05, 0.02)), near(0.03)],
     ["is the difference when a listed reward has no rate", rewardTotal(parts(half, 0.05, 0.02)), near(0.03)],
+    ["is the difference when it is unknown whose reward one is", rewardTotal(unclear), near(0.01)],
     ["is 0 for an empty list", rewardTotal(parts([], 0.04)), 0],
     ["prefers the difference to an empty list", rewardTotal(parts([], 0.04, 0.03)), near(0.01)],
     ["ignores floating-point noise in the difference", rewardTotal(parts(undefined, 0.1 + 0.2, 0.3)), 0],
@@ -78,6 +81,7 @@ describe("checkTotal", () => {
 
   it.each([
     ["holds for a real page", usds, { agrees: true, expected: near(0.1172) }],
+    ["judges no sum if it is unknown whose reward one is", checkTotal(unclear), undefined],
     ["allows 0.05 points", [agrees(0.01, 0.0105), agrees(0.01, 0.0106)], [true, false]],
     ["allows 2 % of the total when that is more", [agrees(1, 1.02), agrees(1, 1.03)], [true, false]],
     ["allows 2 % of a loss, too", [agrees(-1, -1.02), agrees(-1, -1.03)], [true, false]],

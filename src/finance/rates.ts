@@ -49,13 +49,13 @@ export interface RateParts {
   readonly side?: "deposit" | "borrow";
 }
 
-// Undefined if a rate is missing, because part of a sum is not the sum.
+// Undefined if a rate is missing, because part of a sum is not the sum, or if it is unknown whose reward one is.
 export function listedRewards(parts: Pick<RateParts, "rewards" | "side">): number | undefined {
   let sum = 0;
   if (parts.rewards === undefined) return undefined;
   for (const reward of parts.rewards) {
-    if (reward.side !== (parts.side ?? "deposit")) continue;
-    if (reward.apy === undefined) return undefined;
+    if (reward.side !== (parts.side ?? "deposit") && reward.side !== "other") continue;
+    if (reward.apy === undefined || reward.side === "other") return undefined;
     sum += reward.apy;
   }
   return sum;
