@@ -669,6 +669,20 @@ describe("a loop", () => {
     expectFigures({ "Net APY": "15.00 %" });
   });
 
+  test("says why the supply yield is unknown, and compares no unknown APY with the borrow cost", () => {
+    const place = { productName: "Jito Market", totalDepositUsd: dollars(30e6) };
+    const debt = marketRow({ ...place, tokens: [rowToken("SOL")], borrowApy: fraction(0.05) });
+    const row = { ...loop, detail: "Jito Market", depositApy: fraction(0.15) };
+    const reason = /^Supply yield: unknown: (.*) unknown\. Enter it/;
+    const { rerender } = render(<Loop row={{ ...row, depositApy: fraction(0.01) }} rows={[debt]} />);
+    const shown = (): string | undefined => reason.exec(screen.getByText(reason).textContent)?.[1];
+    expect(shown()).toBe("the quoted APY is below the borrow cost, and its leverage is");
+    rerender(<Loop row={{ ...row, depositApy: undefined }} rows={[debt]} />);
+    expect(shown()).toBe("the quoted APY or its leverage is");
+    rerender(<Loop row={{ ...row, maxLtv: undefined, maxLeverage: undefined }} rows={[debt]} />);
+    expect(shown()).toBe("the quoted APY or its leverage is");
+  });
+
   test("at a bound of the supply yield bounds the time until interest liquidates it", async () => {
     const place = { productName: "Jito Market", totalDepositUsd: dollars(30e6) };
     const debt = marketRow({ ...place, tokens: [rowToken("SOL")], borrowApy: fraction(0.05) });

@@ -66,8 +66,12 @@ export function legSource(inputs: LoopInputs, side: "supply" | "borrow"): string
     return market === undefined
       ? "from a lending market."
       : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
-  if (from === "unknown" && supplies && legs.borrowFrom === "lending")
-    return `unknown: the quoted APY is below the borrow cost, and its leverage is unknown. Enter it, with what ${token} earns by itself.`;
+  if (from === "unknown" && supplies && legs.borrowFrom === "lending") {
+    const { depositApy: quoted } = inputs.row;
+    const isBelow = quoted !== undefined && quoted < (legs.borrowApy ?? quoted);
+    const reason = isBelow ? "APY is below the borrow cost, and its leverage is" : "APY or its leverage is";
+    return `unknown: the quoted ${reason} unknown. Enter it, with what ${token} earns by itself.`;
+  }
   if (from === "unknown")
     return supplies
       ? "unknown. Enter it, with what the token earns by itself."
