@@ -250,7 +250,15 @@ function asBound(sign: "≥" | "≤", value: number, text: Formatted): Formatted
   return assemble({ digits: `${sign} ${beyondZero ? "0" : text.sign + prefix + digits}`, unit, gap });
 }
 
-export const formatRateRange = rangeOf(formatRate);
+const rateRange = rangeOf(
+  formatter((rate: Ratio, wide: boolean) => (wide ? writeRatio(rate, 0, { unit: "%" }) : formatRate(rate))),
+);
+
+/** "4.57–4.76 %"; from 100 % in whole percents, because "432.57–475.70 %" is wider than its column. */
+export function formatRateRange(low: Ratio | undefined, high: Ratio | undefined): Formatted | undefined {
+  const isRange = low !== undefined && high !== undefined && low !== high;
+  return rateRange(low, high, isRange && Math.max(Math.abs(low), Math.abs(high)) >= 1);
+}
 
 export const formatUsdRange = rangeOf(formatUsd);
 
