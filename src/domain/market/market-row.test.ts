@@ -104,9 +104,9 @@ describe("toMarketRow", () => {
     expect([row({ rewards: [] }).rewardsGiven, row({}).rewardsGiven]).toEqual([true, false]);
   });
 
-  it("recognises seconds and milliseconds by their size, and drops invalid dates", () => {
-    const sent = [1_863_615_600, 1_863_615_600_000, -1000, 1e300];
-    expect(sent.map(closeTimeOf)).toEqual([1_863_615_600_000, 1_863_615_600_000, -1_000_000, undefined]);
+  it("recognises seconds and milliseconds by their size, and drops 0 and invalid dates", () => {
+    expect([1_863_615_600, 1_863_615_600_000].map(closeTimeOf)).toEqual(Array(2).fill(1_863_615_600_000));
+    expect([-1000, 0, 1e300].map(closeTimeOf)).toEqual([-1_000_000, undefined, undefined]);
   });
 
   it("passes actions on as sent and in order; null means not offered", () => {

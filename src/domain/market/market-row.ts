@@ -173,10 +173,10 @@ const maxResultLength = 200;
 const maxSeconds = 1e11;
 const maxDate = 8.64e15;
 
-/** Reads seconds. A number too large for that is already in milliseconds. */
+/** Reads seconds. A number too large for that is already in milliseconds, and 0 stands for no time. */
 function readTime(value: Sent): Millis | undefined {
   const time = finite(value);
-  if (time === undefined) return undefined;
+  if (time === undefined || time === 0) return undefined;
   const inMillis = Math.abs(time) > maxSeconds ? time : time * 1000;
   return Math.abs(inMillis) > maxDate ? undefined : millis(inMillis);
 }
