@@ -3,40 +3,48 @@ import { expect, test, vi } from "vitest";
 import { listContext } from "../../../../tests/fixtures/list-context.ts";
 import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { BorrowFinder } from "./borrow-finder.tsx";
-import { ListContext } from "./list-context.ts";
+import { ListContext, type ListContextValue } from "./list-context.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
 const size = (): string | null => new URLSearchParams(window.location.search).get("size");
 
-test("a link with only the collateral fills in the loan once its terms are known", async () => {
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  const sol = { tokens: [rowToken("SOL", solMint)], totalDeposit: tokens(1000), maxLtv: fraction(0.8) };
-  const rows = [
-    poolRow("sol", { deposits: 100_000 }, sol),
-    poolRow("usdc", { deposits: 1e6, lent: 5e5, borrowApy: 0.05 }, { tokens: [rowToken("USDC", usdc)] }),
-  ];
-  const search = `view=borrow&asset=${usdc}&collateral=${solMint}&have=10&unborrowable=1`;
-  const state = readViewState(search);
-  window.history.replaceState(null, "", `/?${search}`);
-  const shown = (known: typeof rows) => (
-    <ListContext value={listContext(known, state)}>
-      <BorrowFinder />
-    </ListContext>
-  );
-  const { rerender } = render(shown([]), { wrapper: queryWrapper(createQueryClient()) });
-  expect(size()).toBeNull();
-  rerender(shown(rows));
+const loaded = (rows: readonly MarketRow[], state: ViewState): ListContextValue =>
+  listContext(rows, state, { result: marketsResult({ rows, phase: "complete" }) });
 
-  // 10 SOL at $100, 80 % at most, half of that.
-  await vi.waitFor(() => expect(size()).toBe("400"));
-});
+test.each(["", "&size=900"])(
+  "a link with the collateral%s fills in the loan once its terms are known",
+  async (sent) => {
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    const sol = { tokens: [rowToken("SOL", solMint)], totalDeposit: tokens(1000), maxLtv: fraction(0.8) };
+    const rows = [
+      poolRow("sol", { deposits: 100_000 }, sol),
+      poolRow("usdc", { deposits: 1e6, lent: 5e5, borrowApy: 0.05 }, { tokens: [rowToken("USDC", usdc)] }),
+    ];
+    const search = `view=borrow&asset=${usdc}&collateral=${solMint}&have=10&unborrowable=1${sent}`;
+    const state = readViewState(search);
+    window.history.replaceState(null, "", `/?${search}`);
+    const shown = (known: typeof rows) => (
+      <ListContext value={loaded(known, state)}>
+        <BorrowFinder />
+      </ListContext>
+    );
+    const { rerender } = render(shown([]), { wrapper: queryWrapper(createQueryClient()) });
+    expect(size()).not.toBe("400");
+    rerender(shown(rows));
+
+    // 10 SOL at $100, 80 % at most, half of that.
+    await vi.waitFor(() => expect(size()).toBe("400"));
+  },
+);
 
 test("a stablecoin drops against a debt that is worth more or less of dollars by then", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
@@ -87,7 +95,7 @@ test("the estimate takes the highest LTV of the markets that can make the loan",
     const search = `view=borrow&asset=${usdc}&collateral=${solMint}&unborrowable=1&${query}`;
     window.history.replaceState(null, "", `/?${search}`);
     render(
-      <ListContext value={listContext(rows, readViewState(search))}>
+      <ListContext value={loaded(rows, readViewState(search))}>
         <BorrowFinder />
       </ListContext>,
       { wrapper: queryWrapper(createQueryClient()) },

@@ -33,7 +33,7 @@ const starts = [
 
 /** Entering the collateral estimates the loan, and vice versa. */
 export function BorrowFinder(): ReactNode {
-  const { state, selection } = useListContext();
+  const { state, selection, result } = useListContext();
   const { assets, collateral, size, collateralAmount } = state;
   const { rows } = useLendingMarkets(true);
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
@@ -51,10 +51,10 @@ export function BorrowFinder(): ReactNode {
     setViewState({ collateralAmount: amount, size: terms === undefined ? size : terms.loan }, "replace");
   };
   const fillLoan = useEffectEvent(() => {
-    if (size === undefined && collateralAmount !== undefined) setCollateral(collateralAmount);
+    if (collateralAmount !== undefined) setCollateral(collateralAmount);
   });
-  // The amount may come from a link, or be entered before the terms are known.
-  const hasTerms = best !== undefined;
+  // The amount may come from a link or a market's page, or be entered before the terms are known.
+  const hasTerms = best !== undefined && result.phase === "complete";
   useEffect(() => {
     if (hasTerms) fillLoan();
   }, [hasTerms]);
