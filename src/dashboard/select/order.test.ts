@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { marketRow, poolRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../contract/units.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { columnIds, columnOf, columnValue, isSortableColumnId } from "../../domain/market/columns.ts";
 import { foldText } from "../../domain/search-words.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
+import { loansAgainst } from "../../domain/market/loan-terms.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { SortKey } from "../../domain/view-state/view-state.ts";
 import { createOrderer } from "./order.ts";
@@ -100,6 +101,32 @@ describe("an order", () => {
     ["lends", "loanApy", [lender("short", 0.2, 10), lender("cheap", 0.1, 1e6)], "cheap short"],
   ])("puts what %s less than my size last", (_what, column, rows, order) => {
     expect(sorted(rows, [{ column, descending: true }], { ...plain, size: dollars(1000) })).toBe(order);
+  });
+
+  it("puts loans whose collateral can't be added after the others", () => {
+    const [sol, usdc] = [rowToken("SOL"), rowToken("USDC")];
+    const debt = (id: string, borrowApy: number, productName: string): MarketRow => ({
+      ...lender(id, borrowApy, 1e6),
+      tokens: [usdc],
+      productName,
+    });
+    const taker = { tokens: [sol], maxLtv: fraction(0.8) };
+    const rows = [
+      debt("full", 0.01, "A"),
+      poolRow("a", { deposits: 1e6, left: 0 }, { ...taker, productName: "A" }),
+      debt("open", 0.02, "B"),
+      poolRow("b", { deposits: 1e6 }, { ...taker, productName: "B" }),
+      debt("elsewhere", 0.005, "C"),
+    ];
+    const by = (column: "loanApy" | "borrowApy", mint?: string): string =>
+      sorted(rows, [{ column, descending: false }], {
+        ...plain,
+        size: dollars(1000),
+        loans: loansAgainst(mint, rows),
+      });
+    expect(by("loanApy")).toMatch(/^elsewhere open full/);
+    expect(by("loanApy", "SOLmint")).toMatch(/^open elsewhere full/);
+    expect(by("borrowApy", "SOLmint")).toMatch(/^open elsewhere full/);
   });
 
   it("puts closed loops last in both directions, whatever the column", () => {

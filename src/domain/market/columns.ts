@@ -7,7 +7,7 @@ import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { gainOverHolding } from "../../finance/debt/loop.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
-import { collateralFor, loanTerms, defaultLoanShare } from "./loan-terms.ts";
+import { collateralFor, isUnsecurable, loanTerms, defaultLoanShare } from "./loan-terms.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatShare, formatUsd, inWords } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "./market-row.ts";
@@ -185,7 +185,7 @@ export const columns = {
     average: ownAverage("90d"),
     read: (row, { record }) => rateFade(row, record)?.change,
   }),
-  loanApy: column(["size", "basis"], {
+  loanApy: column(["size", "basis", "loans"], {
     name: "Borrow APY at my size",
     header: "Rate at my size",
     width: 118,
@@ -194,14 +194,24 @@ export const columns = {
     good: "low",
     // The lower bound, so that a market with an unknown upper bound does not sort behind a costlier one.
     read: (row, { size, basis }) => loanRate(row, size, basis)?.low,
-    isIdle: (row, { size }) => lendsTooLittle(row, size),
+    isIdle: (row, { size, loans }) => lendsTooLittle(row, size) || isUnsecurable(row, loans),
   }),
-  borrowApy: sent("borrowApy", { name: "Borrow APY", width: 94, ...cost }),
-  baseBorrowApy: sent("baseBorrowApy", {
+  borrowApy: column(["loans"], {
+    name: "Borrow APY",
+    field: "borrowApy",
+    width: 94,
+    ...cost,
+    read: (row) => row.borrowApy,
+    isIdle: (row, { loans }) => isUnsecurable(row, loans),
+  }),
+  baseBorrowApy: column(["loans"], {
     name: "Base borrow APY",
     header: "Base borrow",
+    field: "baseBorrowApy",
     width: 102,
     ...cost,
+    read: (row) => row.baseBorrowApy,
+    isIdle: (row, { loans }) => isUnsecurable(row, loans),
   }),
   borrowRewardApy: column([], {
     name: "Borrow rewards",

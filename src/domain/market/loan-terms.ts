@@ -91,10 +91,11 @@ export function isSecurable(row: MarketRow, loans: LoanCollateral | undefined): 
   return collateral !== undefined && !isFull(collateral);
 }
 
-/** Whether the collateral is known and at its deposit cap. */
-export function isCollateralFull(row: MarketRow, loans: LoanCollateral | undefined): boolean {
-  const collateral = loans && collateralFor(row, loans);
-  return collateral !== undefined && isFull(collateral);
+/** Whether the collateral is known to be at its deposit cap, or the chosen one is not accepted. */
+export function isUnsecurable(row: MarketRow, loans: LoanCollateral | undefined): boolean {
+  if (loans === undefined) return false;
+  const collateral = collateralFor(row, loans);
+  return collateral === undefined ? loans.mint !== undefined && loans.byPlace.size > 0 : isFull(collateral);
 }
 
 /** Undefined for loops and perpetuals, whose leverage follows other terms. */

@@ -212,6 +212,16 @@ describe("the answer of a comparison of loans", () => {
     ]);
   });
 
+  test("leaves out a loan that does not accept the chosen collateral", () => {
+    const [sol, usdc] = [rowToken("SOL"), rowToken("USDC")];
+    const taker = poolRow("sol", { deposits: 1e6 }, { tokens: [sol], maxLtv: fraction(0.8) });
+    const secured = { ...lender("secured", 0.02, 100_000), tokens: [usdc] };
+    const elsewhere = { ...lender("elsewhere", 0.01, 100_000), tokens: [usdc], productName: "Other" };
+    const loans = loansAgainst("SOLmint", [taker, secured, elsewhere]);
+    const answer = compareAnswer([elsewhere, secured], { ...bare, side: "borrow", loans }).map(inLetters);
+    expect(answer).toEqual(["A is left out. SOL isn't accepted as collateral for this loan."]);
+  });
+
   test("leaves out markets that lend too little or have no rate, and warns of rates that may jump", () => {
     const rateless = { ...cheap, id: "rateless", borrowApy: undefined, baseBorrowApy: undefined };
     const withThird = (third: MarketRow): readonly string[] => borrowed([dear, cheap, third], 200_000);

@@ -5,7 +5,7 @@ import { blockedBy, fitsSize } from "../../../domain/market/assess/capacity.ts";
 import { assess, isContradictory } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
-import { isCollateralFull } from "../../../domain/market/loan-terms.ts";
+import { isUnsecurable } from "../../../domain/market/loan-terms.ts";
 import { hasOnlyNetRate } from "../../../domain/market/row-values.ts";
 import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, differenceInWords, gainOf, rankGains, type Gain, type GainContext } from "./gains.ts";
@@ -22,8 +22,8 @@ export function compareAnswer(rows: readonly MarketRow[], context: GainContext):
   const verb = borrows ? "cost" : size === undefined ? "pay" : "earn";
   const leftOut = rows.flatMap((row, index): AnswerSentence[] => {
     if (gains[index] !== undefined) return [];
-    const isUnsecurable = borrows && isCollateralFull(row, context.loans);
-    if (isUnsecurable || isContradictory(row, context) || blockedBy(row, context) !== undefined)
+    const isUntakeable = borrows && isUnsecurable(row, context.loans);
+    if (isUntakeable || isContradictory(row, context) || blockedBy(row, context) !== undefined)
       return [[index, [" is left out.", ...caveats(row, context, false)].join(" ")]];
     if (size === undefined) return [[index, " publishes no rate."]];
     return fitsSize(row, context) === false

@@ -2,7 +2,7 @@
 import { groupBy } from "../../../finance/group-by.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
-import { isCollateralFull } from "../../../domain/market/loan-terms.ts";
+import { isUnsecurable } from "../../../domain/market/loan-terms.ts";
 import { borrowRateOfBasis, type SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, loanRate } from "../../../domain/market/row-values.ts";
@@ -28,14 +28,14 @@ export interface GainContext extends AssessContext {
 
 /**
  * Undefined if the rate is unknown, the market's figures contradict each other, or it is known to take or lend less
- * than the size, or no more of a loan's collateral can be deposited. A loop has its quoted rate at any size that it
+ * than the size, or a loan's collateral is not accepted or full. A loop has its quoted rate at any size that it
  * takes.
  */
 export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
   const { size, basis, side, prices, loops, loans, ownYields } = context;
   if (assessReliability(side, row, size, prices, loops) !== "open") return undefined;
   if (side === "borrow") {
-    if (isCollateralFull(row, loans)) return undefined;
+    if (isUnsecurable(row, loans)) return undefined;
     const quoted = row[borrowRateOfBasis[basis]];
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);
     const cost: number | undefined = range?.low;

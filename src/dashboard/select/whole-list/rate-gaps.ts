@@ -10,7 +10,7 @@ import { hasLink, type PeerPrices } from "../../../domain/market/assess/checks.t
 import { sharedSymbols, uniqueName } from "../../../domain/market/market-text.ts";
 import {
   collateralFor,
-  isCollateralFull,
+  isUnsecurable,
   isSecurable,
   loansAgainst,
 } from "../../../domain/market/loan-terms.ts";
@@ -67,7 +67,7 @@ export function toRateGaps(
     const { baseBorrowApy: rate } = row;
     const { left } = loanCapacity(row);
     if (row.kind !== "lending" || rate === undefined || left === 0 || !hasLink(row)) return [];
-    if (!isEnough(left, minLeftUsd) || isCollateralFull(row, loans)) return [];
+    if (!isEnough(left, minLeftUsd) || isUnsecurable(row, loans)) return [];
     const reliability = assessReliability("borrow", row, size, prices);
     // In a pair, the second token is borrowed.
     return [{ row, token: row.tokens[1] ?? row.tokens[0], rate, judged: rate, reliability }];

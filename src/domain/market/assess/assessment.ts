@@ -102,8 +102,8 @@ export interface AssessmentValues {
    */
   readonly kinkRisk: AssessmentValues["nearFullUtilization"] & { readonly size: Usd | undefined };
   readonly borrowRateRising: RateAgainstAverage;
-  /** No loaded market takes collateral for the loan. */
-  readonly collateralUnknown: { readonly provider: string };
+  /** No loaded market takes collateral for the loan, or not the chosen one. */
+  readonly collateralUnknown: { readonly provider: string; readonly chosen: string | undefined };
   /** Of the token that a loop borrows. `utilization` includes its loan at the user's size. */
   readonly debtRateMayJump: {
     readonly utilization: Ratio;

@@ -20,7 +20,7 @@ export function judgeLoanUtilization(row: MarketRow, { size }: Pick<AssessContex
 
 /**
  * A loan against a token at its cap needs some that is already deposited. Without any collateral loaded, none is
- * missing; a chosen one may not be accepted.
+ * missing.
  */
 export function judgeCollateral(
   row: MarketRow,
@@ -29,8 +29,8 @@ export function judgeCollateral(
   if (loans === undefined) return undefined;
   const collateral = collateralFor(row, loans);
   if (collateral === undefined)
-    return loans.mint === undefined && loans.byPlace.size > 0
-      ? judged("collateralUnknown", { provider: row.providerName })
+    return loans.byPlace.size > 0
+      ? judged("collateralUnknown", { provider: row.providerName, chosen: loans.symbol })
       : undefined;
   const symbol = collateral.tokens[0]?.symbol;
   if (isFull(collateral)) return judged("collateralCapReached", { symbol });

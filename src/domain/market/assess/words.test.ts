@@ -44,7 +44,7 @@ const samples: AssessmentValues = {
   notEnoughToBorrow: fit,
   nearFullUtilization: { utilization: fraction(0.97), side: "deposit", supplied: "syrupUSDC" },
   kinkRisk: { utilization: fraction(0.886), side: "deposit", size: dollars(1000), supplied: "syrupUSDC" },
-  collateralUnknown: { provider: "Kamino" },
+  collateralUnknown: { provider: "Kamino", chosen: undefined },
   debtRateMayJump: { utilization: fraction(0.881), symbol: "SOL", size: dollars(1000) },
   borrowRateRising: average,
   mostlyRewards: rewards,
