@@ -101,6 +101,24 @@ test("on a phone a second touch opens a dot @phone", async ({ demo, page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openComplete(page, `${demo.url}/overview?type=lending`);
   await judge(page, "the overview on a phone");
+  const best = await figures(page, "Rates by asset").evaluate((table) => {
+    table.parentElement?.scrollTo(table.scrollWidth, 0);
+    table.scrollIntoView();
+    const cut = [...table.querySelectorAll("td a span")].filter(
+      (name) => getComputedStyle(name).textOverflow === "ellipsis" && name.scrollWidth > name.clientWidth,
+    );
+    const covered = [...table.querySelectorAll("tbody th")].filter((cell) => {
+      const { left, top, width, height } = cell.getBoundingClientRect();
+      return [0.2, 0.4, 0.6, 0.8].some((share) => {
+        const above = document.elementFromPoint(left + share * width, top + height / 3);
+        return (
+          above !== null && table.contains(above) && !cell.contains(above) && above.closest("thead") === null
+        );
+      });
+    });
+    return [cut, covered].map((cells) => cells.map(({ textContent }) => textContent));
+  });
+  expect(best, "names of the best markets that are cut, and assets that they cover").toEqual([[], []]);
   await sizes(page).focus();
   const ring = page.locator("figure a");
   await ring.scrollIntoViewIfNeeded();

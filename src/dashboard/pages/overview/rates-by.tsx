@@ -130,7 +130,7 @@ function groupColumns(by: Grouping, state: ViewState, basis: ApyBasis, context: 
         // As in the list, so that the best rate does not look safer here.
         const [flag] = flags(best, { ...context, side: "deposit" });
         return (
-          <span className={`flex items-center gap-2 max-lg:max-w-96 ${besideFigures}`}>
+          <span className={`flex items-center gap-2 max-lg:w-max ${besideFigures}`}>
             <NumberText value={rateOf(best)} className="min-w-14 text-right" />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />

@@ -15,7 +15,8 @@ import { observeSize } from "../page/observe-size.ts";
 /** Tables of full width set `--edge` to the page's padding. */
 const edges = "px-2 first:pl-(--edge,1rem) last:pr-(--edge,1rem)";
 const cellClass = `border-b border-line py-1.5 ${edges}`;
-const firstClass = "sticky left-0 bg-surface text-left print:static";
+// Above the icons of the cells that scroll below it.
+const firstClass = "sticky left-0 z-1 bg-surface text-left print:static";
 const scrollClass =
   "scroll-edge scroll-pt-8 scroll-pl-40 overscroll-x-contain [scrollbar-width:thin] print:max-h-none print:overflow-visible";
 const sortStates = { false: "none", asc: "ascending", desc: "descending" } as const;
