@@ -191,7 +191,7 @@ export function BreakEven({ row: sent, rows, size, basis, prices }: BreakEvenPro
           none={offered.same.length > 0 ? "Best for this token" : "Largest of another token"}
           options={options}
           value={other.id}
-          text={`${marketName(other)}, ${rateText(other, money) ?? ""}`}
+          text={marketName(other)}
           onValue={(id) => setChosenId(id === "" ? undefined : id)}
         />
       </div>
