@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { queryWrapper } from "../../../../tests/fixtures/queries.tsx";
+import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { recordChangesResponse } from "../../../../tests/fixtures/record-responses.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
@@ -46,6 +47,18 @@ function rowsOf(...deposits: readonly number[]): number {
 test("moves of small markets are shown at first only where no large market moved", () => {
   expect(rowsOf(5e6, 1000)).toBe(1);
   expect(rowsOf(1000, 2000)).toBe(2);
+});
+
+test("a loop's leverage, which its rate needs, is not cut off with the name of its market", () => {
+  const loop = readRow({ id: "5000000", type: "loop", depositApy: 0.1, additionalData: { leverage: 4 } });
+  const changes = shownChanges(
+    { ...recordChangesResponse, moves: [moveOf(5e6)] },
+    [loop],
+    "total",
+    undefined,
+  );
+  render(<ChangeLists changes={changes} basis="total" span="24h" areMarketsLoading={false} />, wrapper);
+  expect(moveList().getByText(/at 4\.0 ×/).className).not.toContain("truncate");
 });
 
 test("a prediction that is gone is not shown as a fault", () => {

@@ -147,7 +147,7 @@ function MarketLink({ marketId, name, provider, type, row }: ChangedMarket): Rea
     );
   }
   const place = placeParts(row);
-  return <MarketName row={row} place={{ ...place, end: joinParts([place.end, leverageText(row)], " · ") }} />;
+  return <MarketName row={row} place={{ ...place, id: joinParts([place.id, leverageText(row)], " · ") }} />;
 }
 
 function sparkCell({ spark }: ChangedMarket): ReactNode {

@@ -8,20 +8,20 @@ interface TruncatedLineProps {
 
 /**
  * If space is short, the start disappears first and then the end is cut off. The id stays, because it distinguishes
- * markets.
+ * markets. On the narrowest phones the line wraps.
  */
 export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): ReactNode {
   return (
-    <span className="flex h-[1lh] flex-wrap-reverse content-end overflow-hidden">
+    <span className="flex h-[1lh] flex-wrap-reverse content-end overflow-hidden max-[359.98px]:block max-[359.98px]:h-auto">
       {/* An empty start would remove the baseline of the line. */}
       {start === "" ? null : (
-        <span className="max-w-full shrink-0 truncate whitespace-pre">
+        <span className="max-w-full shrink-0 truncate whitespace-pre max-[359.98px]:whitespace-normal">
           {start}
           {end + id === "" ? "" : " · "}
         </span>
       )}
-      <span className="flex max-w-full shrink-0 whitespace-pre">
-        <span className="truncate">{end}</span>
+      <span className="flex max-w-full shrink-0 whitespace-pre max-[359.98px]:inline max-[359.98px]:whitespace-normal">
+        <span className="truncate max-[359.98px]:whitespace-normal">{end}</span>
         <span className="shrink-0">
           {end === "" || id === "" ? "" : " · "}
           {id}
