@@ -1,7 +1,7 @@
 // A wallet's portfolio: from its address to its figures, history, positions and moves that would earn more.
 import type { Locator, Page } from "@playwright/test";
 import { judge, judgeOpened } from "./axe.ts";
-import { chooseOfChart, overflow, parameters, region, saved } from "./markets.ts";
+import { chooseOfChart, overflow, parameters, region, saved, visit } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const totals = (page: Page): Locator => page.getByLabel("Totals");
@@ -11,7 +11,7 @@ const option = (page: Page, group: string, name: string): Locator =>
 
 test("a wallet's address shows its holdings and stays on its page", async ({ demo, page, context }) => {
   const config = await (await fetch(`${demo.url}/api/dashboard`)).text();
-  const [mixed = "", looper = ""] = ["Mixed", "Looper"].map(
+  const [mixed = "", looper = "", whale = ""] = ["Mixed", "Looper", "Whale"].map(
     (name) => new RegExp(`"${name}","address":"(\\w+)"`).exec(config)?.[1],
   );
   const field = page.getByRole("textbox", { name: "Add a wallet address" });
@@ -128,5 +128,11 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await expect(page.getByRole("list", { name: "Loops" }).getByRole("listitem")).toHaveCount(2);
     expect(await overflow(page, 390)).toBe(0);
     await judge(page, "portfolio on a phone");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(page, `/portfolio?wallet=${whale}`);
+    const amounts = page.getByLabel("What changed the value").getByRole("definition");
+    await expect(amounts.last()).toHaveText(/^\$\d\d,\d{3},\d{3}/);
+    const cut = amounts.evaluateAll((all) => all.filter((amount) => amount.scrollWidth > amount.clientWidth));
+    expect(await cut).toEqual([]);
   });
 });

@@ -239,7 +239,7 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
   return (
     <dl
       aria-label="What changed the value"
-      className="grid grid-cols-3 items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2 md:flex md:flex-wrap"
+      className="grid grid-cols-[repeat(auto-fit,minmax(100px,1fr))] items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2 md:flex md:flex-wrap"
     >
       <Stat
         label={formatDay(change.since)}
