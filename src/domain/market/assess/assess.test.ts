@@ -144,6 +144,11 @@ describe("a deposit", () => {
     expect(findAssessment(judged, "unknown")?.values.facts).not.toContain("rewards");
   });
 
+  test("knows rewards that have no share of the rate, because it is negative", () => {
+    const judged = assess(row(rewarded(0.01, -0.03)), context(1000));
+    expect(findAssessment(judged, "unknown")?.values.facts).not.toContain("rewards");
+  });
+
   test("excludes the token's own yield in pools, and in vaults that pay no more than lending", () => {
     const jito = { symbol: "JitoSOL", address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" };
     const pool = row({ type: "lending", token: jito, baseDepositApy: 0.01 });

@@ -38,7 +38,9 @@ export function judgeRewards(row: MarketRow): Judgment {
   const { depositApy, baseDepositApy: base } = row;
   if (rewards === 0) return depositApy === undefined ? undefined : judged("noRewards", { apy: depositApy });
   const share = rewardShare({ rewards, total: depositApy });
-  if (rewards === undefined || share === undefined) return missing("rewards");
+  // Rewards have no share of a rate that is not above zero.
+  if (rewards === undefined || share === undefined)
+    return rewards !== undefined && rewards > 0 && depositApy !== undefined ? undefined : missing("rewards");
   const values = { share, rewards, base, tokens: rewardTokens(row) };
   return share > mostlyRewardsShare ? judged("mostlyRewards", values) : judged("rewards", values);
 }
