@@ -24,11 +24,11 @@ function marketsIn(body: unknown): unknown[] {
 }
 
 const listings = exampleNames().filter((name) => /^markets(?!\.history)/.test(name));
-const examples = listings.flatMap((name) => marketsIn(readExample(name).body));
+const examples = listings.flatMap((name) => marketsIn(readExample(name)));
 
 describe("every example answer", () => {
   it.for(listings.filter((name) => name !== "marketsByType"))("%s is a valid page", (name) => {
-    const { body } = readExample(name);
+    const body = readExample(name);
     const page = parseMarketsPage(body);
     expect(page.setAside.examples).toEqual([]);
     expect(page.markets.map(({ market }) => market)).toEqual(marketsIn(body));
@@ -36,7 +36,7 @@ describe("every example answer", () => {
 
   it("covers all five types, and lists markets under their own in the listing by type", () => {
     expect(new Set(examples.map(kindOf))).toEqual(new Set(marketTypes));
-    const { lists } = parseMarketsByType(readExample("marketsByType").body);
+    const { lists } = parseMarketsByType(readExample("marketsByType"));
     for (const [type, markets] of lists)
       expect(new Set(markets.map(({ kind }) => kind))).toEqual(new Set([type]));
   });

@@ -20,7 +20,6 @@ import { parseRecordSummary } from "./record/record-summary.ts";
 
 const asset = { id: assetIdOf(sol), address: sol, symbol: "SOL", tags: ["native"], priceUsd: 85, rank: 1 };
 const time = "2026-10-01T00:00:00Z";
-const exampleOf = (name: string) => readExample(name).body;
 const record = "an answer from the record";
 const whole: unknown = expect.objectContaining({ setAside: { count: 0, examples: [] } });
 const past = (id: string, amountUsd: unknown) => ({ id, history: [{ timestamp: time, amountUsd }] });
@@ -37,20 +36,20 @@ interface Law {
 
 const page = "{markets, cursor}";
 const laws: readonly Law[] = [
-  { parse: parseMarketsPage, expected: page, good: exampleOf("markets.mixed-page1"), read: whole },
+  { parse: parseMarketsPage, expected: page, good: readExample("markets.mixed-page1"), read: whole },
   {
     parse: parseMarketsByType,
     expected: "{lending, yield, loop, perpetual}",
-    good: exampleOf("marketsByType"),
+    good: readExample("marketsByType"),
     read: whole,
   },
-  { parse: parseHistory, expected: "{data: {markets}}", good: exampleOf("markets.history.1d") },
-  { parse: parsePositions, expected: "{positions}", good: exampleOf("positions.owners"), read: whole },
-  { parse: parsePnl, expected: "{positions}", good: exampleOf("positions.pnl"), read: whole },
+  { parse: parseHistory, expected: "{data: {markets}}", good: readExample("markets.history.1d") },
+  { parse: parsePositions, expected: "{positions}", good: readExample("positions.owners"), read: whole },
+  { parse: parsePnl, expected: "{positions}", good: readExample("positions.pnl"), read: whole },
   {
     parse: parsePositionHistory,
     expected: "{data: {positions}}",
-    good: exampleOf("positions.history"),
+    good: readExample("positions.history"),
     read: whole,
   },
   { parse: parseAssets, expected: "{assets}", good: { assets: [asset], cursor: "c" } },

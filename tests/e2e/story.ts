@@ -4,7 +4,6 @@ import {
   expect,
   test as base,
   type BrowserContext,
-  type CDPSession,
   type ConsoleMessage,
   type Request,
   type WebError,
@@ -19,25 +18,18 @@ export interface Programs {
 }
 
 /** A program that shows recorded responses, and the upstream that serves them. */
-export interface Replay {
+interface Replay {
   readonly program: Program;
   readonly upstream: ReplayServer;
 }
 
 /** Failures that a story has announced. */
-export interface Noise {
+interface Noise {
   /** Expects messages that match. At least one must come, or the story fails. */
   expect(pattern: RegExp): void;
 }
 
-/** The parts of a browser that a worker keeps between stories. */
-interface Kept {
-  readonly context: BrowserContext;
-  /** Of a background page. While it is open, the rendering process keeps running, with the code it has compiled. */
-  readonly session: CDPSession;
-  /** Servers on this machine that a story has used. What the browser stored for them must be removed. */
-  readonly origins: Set<string>;
-}
+type Kept = Awaited<ReturnType<typeof keep>>;
 
 interface WorkerFixtures {
   readonly kept: { now?: Kept };
@@ -129,13 +121,16 @@ export { expect };
 
 const loopback = new Set(["127.0.0.1", "localhost"]);
 
-async function keep(context: BrowserContext, { url }: Served): Promise<Kept> {
+/** The parts of a browser that a worker keeps between stories. */
+async function keep(context: BrowserContext, { url }: Served) {
+  // While this background page is open, the rendering process keeps running, with the code it has compiled.
   const page = await context.newPage();
   // An empty page on the program's origin, with an icon so that the browser does not request one.
   await page.route(`${url}/`, async (route) =>
     route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
   );
   await page.goto(url);
+  /** Servers on this machine that a story has used. What the browser stored for them must be removed. */
   const origins = new Set<string>();
   context.on("request", (request) => {
     const { hostname, origin } = new URL(request.url());
@@ -160,7 +155,7 @@ async function leaveNothing({ context, session, origins }: Kept): Promise<void> 
 }
 
 /** Collects console messages, uncaught errors, and failed or outgoing requests, from all pages of a context. */
-function listen(context: BrowserContext): { readonly heard: readonly string[]; readonly stop: () => void } {
+function listen(context: BrowserContext) {
   const heard: string[] = [];
   const onConsole = (message: ConsoleMessage): void =>
     void heard.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);

@@ -2,18 +2,17 @@
 // market's rate.
 import { afterEach, beforeEach } from "vitest";
 import type { AlertRule } from "../../src/contract/alerts/rule.ts";
-import { createApp, type App } from "../../src/service/app.ts";
+import { createApp } from "../../src/service/app.ts";
 import { readConfig, type Config } from "../../src/service/config.ts";
 import type { Sender } from "../../src/service/send/sender.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import type { Lease } from "../../src/service/store/engine/database.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/domain/record/poll.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { alertRule } from "../fixtures/alert-rule.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
 import type { StorePlaces } from "../fixtures/store-places.ts";
-import { askApp, callerKey, type GatewayResponse } from "./gateway.ts";
+import { askApp, callerKey } from "./gateway.ts";
 
 /** Owners of rules: keys as a browser makes them. */
 export const key = "0123456789abcdef0123456789abcdef";
@@ -42,16 +41,7 @@ export function listing(time: number, markets: readonly Readonly<Record<string, 
   );
 }
 
-export interface AlertService {
-  readonly app: App;
-  readonly store: MarketStore;
-  /** The instance that holds it checks rules and sends messages. */
-  readonly lease: Lease;
-  /** As if the service had restarted. */
-  readonly restart: () => Promise<void>;
-  /** Sends a request below /alerts with a key. */
-  readonly ask: (path: string, own: string, method?: string, body?: unknown) => Promise<GatewayResponse>;
-}
+export type AlertService = ReturnType<typeof alertService>;
 
 /**
  * A new service for each test of a `describe`.
@@ -62,10 +52,10 @@ export function alertService(
   places: StorePlaces,
   settings: () => Readonly<Record<string, string>>,
   startSender?: (config: Config) => Sender,
-): AlertService {
+) {
   let address: StoreAddress;
-  let now: Pick<AlertService, "app" | "store" | "lease">;
-  const start = async (): Promise<void> => {
+  let now: Awaited<ReturnType<typeof start>>;
+  const start = async () => {
     const store = await openStore(address, 30 * minute);
     const lease = await takeLease(store);
     const config = readConfig({ CLIENT_KEYS: callerKey, STORE: "file:unused.db", ...settings() });
@@ -75,28 +65,30 @@ export function alertService(
       ...(startSender === undefined ? {} : { sender: startSender(config) }),
       recorder: { state: "recording", store },
     });
-    now = { app, store, lease };
+    return { app, store, lease };
   };
   beforeEach(async () => {
     address = await places.newStore("file");
-    await start();
+    now = await start();
   });
   afterEach(() => now.store.close());
   return {
     get app() {
       return now.app;
     },
-    get store() {
+    get store(): MarketStore {
       return now.store;
     },
+    /** The instance that holds it checks rules and sends messages. */
     get lease() {
       return now.lease;
     },
     restart: async () => {
       await now.store.close();
-      await start();
+      now = await start();
     },
-    ask: (path, own, method = "GET", body) =>
+    /** Sends a request below /alerts with a key. */
+    ask: (path: string, own: string, method = "GET", body?: unknown) =>
       askApp(
         now.app,
         `/api/v0/alerts/${path}`,

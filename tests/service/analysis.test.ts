@@ -1,7 +1,7 @@
 // What the engines compute from the record, compared with the same formulas in plain code.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Figures } from "../../src/domain/record/figures.ts";
+import type { Figures, Reading } from "../../src/domain/record/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
@@ -39,19 +39,14 @@ async function record(store: MarketStore, id: string, start: number, past: Past)
   return start + (past.length - 1) * everyMs;
 }
 
-interface Known {
-  readonly time: number;
-  readonly figures: Figures;
-}
-
-function readingsOf(start: number, past: Past): Known[] {
+function readingsOf(start: number, past: Past): Reading[] {
   return past.flatMap((figures, index) =>
     figures === undefined ? [] : [{ time: start + index * everyMs, figures }],
   );
 }
 
 /** Flows according to docs/store.md. */
-function flowOf(readings: readonly Known[], since: number): { in: number; out: number } | undefined {
+function flowOf(readings: readonly Reading[], since: number): { in: number; out: number } | undefined {
   let before: { time: number; amount: number; rate: number | undefined } | undefined;
   let rate: number | undefined;
   let sums: { in: number; out: number } | undefined;

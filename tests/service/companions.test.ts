@@ -50,22 +50,21 @@ afterEach(async () => {
 const unread = { id: 7 };
 const priced = { id: sol, symbol: "SOL", tags: ["native"], priceUsd: 85, rank: 1 };
 const lists = { yield: [], loop: [], perpetual: [] };
-const example = (name: string): unknown => readExample(name).body;
 
 /** Every operation as docs/faults.md names it, its path, a good response, and one with an unreadable item. */
 const operations: readonly (readonly [name: string, path: string, body: unknown, spoilt: unknown])[] = [
   [
     "/v0/positions/owners",
     owners,
-    example("positions.owners"),
+    readExample("positions.owners"),
     { positions: [{ id: "a", type: "x" }, unread] },
   ],
-  ["/v0/positions/history", past, example("positions.history"), { data: { positions: [unread] } }],
-  ["/v0/positions/pnl", pnl, example("positions.pnl"), { positions: [unread] }],
+  ["/v0/positions/history", past, readExample("positions.history"), { data: { positions: [unread] } }],
+  ["/v0/positions/pnl", pnl, readExample("positions.pnl"), { positions: [unread] }],
   [
     "/v0/marketsByType",
     "/marketsByType",
-    example("marketsByType"),
+    readExample("marketsByType"),
     { ...lists, lending: [lendingMarket("m"), unread] },
   ],
   [
@@ -147,7 +146,7 @@ describe.each(operations)("%s", (name, path, body, spoilt) => {
 });
 
 test("forwards known parameters of positions only, in a fixed order and without repeats", async () => {
-  upstream.behave(sendJson(readExample("positions.owners.empty").body));
+  upstream.behave(sendJson(readExample("positions.owners.empty")));
   expect((await gateway.ask(`${owners}&type=loop&bundle=c&bundleIds=a,b,a`)).status).toBe(200);
   expect(upstream.requests[0]?.url).toBe(`/api/v0${owners}&bundleIds=a,b&type=loop`);
 });

@@ -47,16 +47,10 @@ const somePoll = fc.record({
   waits: fc.boolean(),
 });
 
-interface DrawnPoll {
-  readonly poll: Poll;
-  readonly restarts: boolean;
-  readonly waits: boolean;
-}
-
 const somePolls = fc.array(somePoll, { minLength: 1, maxLength: 25 }).map((drawn) => {
   let time = start;
   const last = new Map<string, Figures>();
-  return drawn.map(({ afterMs, complete, setAside, found, restarts, waits }): DrawnPoll => {
+  return drawn.map(({ afterMs, complete, setAside, found, restarts, waits }) => {
     time += afterMs;
     const markets = Object.entries(found).flatMap(([id, given]) => {
       if (given === undefined) return [];

@@ -3,33 +3,12 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import type { Connection } from "../../src/service/http/context.ts";
 import { createLog } from "../../src/service/log.ts";
-import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
-import type { MarketSource } from "../../src/service/sources/market-source.ts";
+import { createMetrics } from "../../src/service/metrics.ts";
 import type { UpstreamOptions } from "../../src/service/sources/upstream/upstream-source.ts";
 import { createUpstreamSource } from "../../src/service/sources/upstream/upstream-source.ts";
 
 export const upstreamKey = "upstream-key-5a1d77";
 export const callerKey = "caller-key-0c44e2-7b1d90";
-
-export interface Gateway {
-  readonly app: App;
-  readonly source: MarketSource;
-  readonly metrics: Metrics;
-  /** Every log line so far. */
-  readonly logged: readonly string[];
-  /** GET below /api/v0 with the caller's key. */
-  ask(pathAndQuery?: string, headers?: Readonly<Record<string, string>>): Promise<GatewayResponse>;
-  /** A response and everything logged and counted so far: here no secret may be. */
-  allOutput(response: GatewayResponse): Promise<string>;
-  close(): Promise<void>;
-}
-
-export interface GatewayResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 /**
  * Waits between attempts are short, so that faults show at once; timeouts are long, so that a busy machine does not fail tests.
@@ -50,11 +29,13 @@ const quickOptions = {
   slots: { waitMs: 30_000 },
 } as const satisfies Partial<UpstreamOptions>;
 
+export type Gateway = ReturnType<typeof createGateway>;
+
 export function createGateway(
   baseUrl: string,
   options: Partial<UpstreamOptions> = {},
   environment: Readonly<Record<string, string>> = {},
-): Gateway {
+) {
   const logged: string[] = [];
   const log = createLog("info", (line) => logged.push(line));
   const metrics = createMetrics(log);
@@ -79,11 +60,13 @@ export function createGateway(
     app,
     source,
     metrics,
+    /** Every log line so far. */
     logged,
-    async ask(pathAndQuery = "/markets?type=lending&limit=200", headers = {}) {
-      return askApp(app, `/api/v0${pathAndQuery}`, { "x-service-client-key": callerKey, ...headers });
-    },
-    async allOutput({ text, headers }) {
+    /** GET below /api/v0 with the caller's key. */
+    ask: (pathAndQuery = "/markets?type=lending&limit=200", headers: Readonly<Record<string, string>> = {}) =>
+      askApp(app, `/api/v0${pathAndQuery}`, { "x-service-client-key": callerKey, ...headers }),
+    /** A response and everything logged and counted so far: here no secret may be. */
+    async allOutput({ text, headers }: GatewayResponse) {
       return [text, ...[...headers].flat(), ...logged, (await metrics.render()).text].join("\n");
     },
     async close() {
@@ -108,24 +91,22 @@ export async function requestApp(
   return app.request(url, { method, headers, body: body ?? null, signal: signal ?? null }, connection);
 }
 
+export type GatewayResponse = Awaited<ReturnType<typeof askApp>>;
+
 /** The same, with the whole response. */
 export async function askApp(
   app: App,
   url: string,
   headers: Readonly<Record<string, string>> = {},
   method = "GET",
-  body?: string,
+  sent?: string,
   connection: Connection = {},
-): Promise<GatewayResponse> {
-  const response = await requestApp(app, url, headers, { method, body, ...connection });
+) {
+  const response = await requestApp(app, url, headers, { method, body: sent, ...connection });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson && text !== "" ? Object(JSON.parse(text)) : {},
-  };
+  const body: Readonly<Record<string, unknown>> = isJson && text !== "" ? Object(JSON.parse(text)) : {};
+  return { status: response.status, headers: response.headers, text, body };
 }
 
 /** A valid market. */

@@ -1,6 +1,6 @@
 // Several instances with one store, each its own process: which one records, what happens when one is killed,
 // and how many requests the upstream gets.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -30,13 +30,9 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-interface Instance {
-  readonly child: ChildProcess;
-  /** The lines it has printed so far. */
-  readonly words: () => readonly string[];
-}
+type Instance = ReturnType<typeof startInstance>;
 
-function startInstance(store: string, settings: Readonly<Record<string, string>> = {}): Instance {
+function startInstance(store: string, settings: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [join(bundle, "main.js")], {
     env: { PATH: process.env["PATH"], STORE: store, CLIENT_KEYS: key, DEMO_MARKETS: "120", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
@@ -49,7 +45,9 @@ function startInstance(store: string, settings: Readonly<Record<string, string>>
     child.kill("SIGKILL");
     await ended;
   });
-  return { child, words: () => printed.split("\n") };
+  /** The lines it has printed so far. */
+  const words = () => printed.split("\n");
+  return { child, words };
 }
 
 function urlOf({ words }: Instance): string {

@@ -9,7 +9,7 @@ import { parseMarketChanges, type MarketChanges } from "../../src/contract/recor
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
 import { maxRecordItems } from "../../src/contract/record/record-parts.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
-import { createApp, type App } from "../../src/service/app.ts";
+import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { readExport, writeCsv } from "../../src/service/record/export.ts";
@@ -23,7 +23,7 @@ import { openDatabase, openStore, type StoreAddress } from "../../src/service/st
 import type { Figures } from "../../src/domain/record/figures.ts";
 import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
-import { askApp, requestApp, type GatewayResponse } from "./gateway.ts";
+import { askApp, requestApp } from "./gateway.ts";
 import { listenOn } from "./wire.ts";
 
 const minute = 60_000;
@@ -115,12 +115,7 @@ async function recordedStore(kind: StoreKind): Promise<MarketStore> {
   return store;
 }
 
-interface Served {
-  readonly app: App;
-  readonly ask: (path: string, headers?: Readonly<Record<string, string>>) => Promise<GatewayResponse>;
-}
-
-function serve(readable: Readable, retention = pace.retention): Served {
+function serve(readable: Readable, retention = pace.retention) {
   const app = createApp({
     config: readConfig({ RATE_LIMIT_PER_ADDRESS: "1000" }),
     source: createDemoSource({ markets: 5, seed: 1 }),
@@ -128,7 +123,7 @@ function serve(readable: Readable, retention = pace.retention): Served {
   });
   return {
     app,
-    ask: (path, headers = {}) =>
+    ask: (path: string, headers: Readonly<Record<string, string>> = {}) =>
       askApp(app, `/api/v0${path}`, { "x-service-client-key": "demo", ...headers }),
   };
 }

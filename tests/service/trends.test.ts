@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { HistoryRequest } from "../../src/contract/history.ts";
 import { parseTrendsPage } from "../../src/contract/trends/market-trends.ts";
 import { dayMs, hourMs } from "../../src/contract/units.ts";
-import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
+import { SourceError } from "../../src/service/sources/market-source.ts";
 import { createTrends } from "../../src/service/trends/trends.ts";
 import { bodyOf } from "../fixtures/demo.ts";
 import { sourceResponse, sourceOf } from "../fixtures/sources.ts";
@@ -12,24 +12,12 @@ import { lendingMarket } from "./gateway.ts";
 const call = { signal: new AbortController().signal, caller: "test" };
 const frozenAt = 20_000 * dayMs + 5 * hourMs;
 
-interface Scripted {
-  readonly source: MarketSource;
-  readonly requests: HistoryRequest[];
-  fault: Error | undefined;
-  /** Whether it answers like a failing source, with the last days from the record. */
-  stale: boolean;
-  maxAtOnce: number;
-}
-
-function scripted(count: number, more: readonly Record<string, unknown>[] = []): Scripted {
+/** `stale`: answers like a failing source, with the last days from the record. */
+function scripted(count: number, more: readonly Record<string, unknown>[] = []) {
   let running = 0;
-  const script: Scripted = {
-    source: Object.create(null),
-    requests: [],
-    fault: undefined,
-    stale: false,
-    maxAtOnce: 0,
-  };
+  const requests: HistoryRequest[] = [];
+  const state: { fault: Error | undefined } = { fault: undefined };
+  const script = Object.assign(state, { requests, stale: false, maxAtOnce: 0 });
   const markets = [
     ...Array.from({ length: count }, (_, index) => ({ ...lendingMarket(`m${index}`), baseDepositApy: 0.05 })),
     ...more,

@@ -4,7 +4,7 @@ import { readExample } from "../../../tests/fixtures/example-files.ts";
 import { withValueAt } from "../../../tests/fixtures/unreadable-only.ts";
 import { parsePositions, positionLtv } from "./position.ts";
 
-const { body } = readExample("positions.owners");
+const body = readExample("positions.owners");
 const position = { id: "a", type: "lending" };
 
 /** The body that the service sends on after reading it. */

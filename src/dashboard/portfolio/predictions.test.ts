@@ -6,9 +6,9 @@ import { parsePnl } from "../../contract/positions/position.ts";
 import { toProfits } from "../../domain/position/profit-row.ts";
 import { lifetimeFigures, predictionFigures, predictionLines } from "./predictions.ts";
 
-const rows = positionRows(readExample("positions.owners").body);
+const rows = positionRows(readExample("positions.owners"));
 const readAt = moment("2026-10-01T00:00:00Z");
-const profits = toProfits(parsePnl(readExample("positions.pnl").body), someWallet, readAt);
+const profits = toProfits(parsePnl(readExample("positions.pnl")), someWallet, readAt);
 
 const marketOf = (market: unknown): unknown => {
   const read = toProfits(parsePnl({ positions: [{ positionId: "p", market }] }), someWallet, readAt);

@@ -6,7 +6,7 @@ import { allocationOf } from "./allocation.ts";
 import { claimsOf } from "./claims.ts";
 import { earnsPerYear, totalsOf } from "./totals.ts";
 
-const rows = positionRows(readExample("positions.owners").body);
+const rows = positionRows(readExample("positions.owners"));
 const claims = claimsOf(rows, []);
 
 describe("the totals of the reference example", () => {

@@ -3,7 +3,7 @@ import { readExample } from "../../../tests/fixtures/example-files.ts";
 import { near } from "../../../tests/fixtures/quantities.ts";
 import { positionRow, positionRows, sentMarket } from "../../../tests/fixtures/positions.ts";
 
-const example = positionRows(readExample("positions.owners").body);
+const example = positionRows(readExample("positions.owners"));
 const byType = (type: string): (typeof example)[number] => {
   const row = example.find((candidate) => candidate.type === type);
   if (row === undefined) throw new Error(`The example has no ${type}.`);

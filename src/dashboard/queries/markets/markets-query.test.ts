@@ -10,7 +10,7 @@ import { matchesRequest, covers } from "./markets-query.ts";
 
 const readAt = moment("2026-10-01T00:00:00Z");
 const rows = ["markets.mixed-page1", "markets.mixed-page2", "markets.prediction", "markets.loop"]
-  .flatMap((name) => parseMarketsPage(readExample(name).body).markets)
+  .flatMap((name) => parseMarketsPage(readExample(name)).markets)
   .map((market) => toMarketRow(market, { readAt, page: 1 }));
 const mints = [...new Set(rows.flatMap((row) => row.tokens.map((token) => token.address ?? "")))].slice(0, 3);
 const providers = [...new Set(rows.map((row) => row.providerId))];

@@ -254,7 +254,7 @@ describe("all checks together", () => {
     const found = exampleNames()
       .filter((name) => /^markets\.(?!history|empty)/.test(name))
       .flatMap((name) => {
-        const rows = parseMarketsPage(readExample(name).body).markets.map((read) =>
+        const rows = parseMarketsPage(readExample(name)).markets.map((read) =>
           toMarketRow(read, { readAt: moment("2026-10-01T00:00:00Z"), page: 1 }),
         );
         expect(rows.length).toBeGreaterThan(0);

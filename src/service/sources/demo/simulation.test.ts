@@ -54,18 +54,13 @@ const isSeasonal = ({ id }: Market): boolean => /\.t\d+$/.test(id);
 /** True if either is missing. */
 const near = (one: number, other: number, by: number): boolean => !(Math.abs(one - other) > by);
 
-interface Demo {
-  readonly name: string;
-  readonly simulation: Simulation;
-  readonly time: number;
-  readonly markets: readonly Market[];
-}
-
 // Computing half a year of rates is slow, so the properties share demos.
-const demos: readonly Demo[] = fc.sample(fc.tuple(seeds, minutes), 4).map(([seed, time]) => {
+const demos = fc.sample(fc.tuple(seeds, minutes), 4).map(([seed, time]) => {
   const simulation = new Simulation(1500, seed);
   return { name: `seed ${seed} at ${time}`, simulation, time, markets: all(simulation, time) };
 });
+
+type Demo = (typeof demos)[number];
 
 const countOf = (passes: (market: Market) => boolean): number =>
   demos.reduce((sum, { markets }) => sum + markets.filter(passes).length, 0);
