@@ -2,7 +2,6 @@
 //   node scripts/secret-search.mjs <key>   a key that was in the environment during the build
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
 
 /**
  * Names that only the service may contain: a bundle with one of them includes the module that reads the environment.
@@ -18,37 +17,27 @@ const secretShapes = [
   /\bxox[abprs]-[A-Za-z0-9-]{10,}/,
 ];
 
-/**
- * @param {string} directory the built dashboard
- * @param {readonly string[]} planted values that were in the environment during the build and must not be in the files
- * @returns {{ files: number, findings: string[] }} findings contain the file and the rule, never the value
- */
-export function searchSecrets(directory, planted) {
-  /** @type {string[]} */
-  const findings = [];
-  const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  for (const path of paths) {
-    const text = readFileSync(path, "latin1");
-    const name = relative(directory, path);
-    for (const word of serviceOnlyNames) if (text.includes(word)) findings.push(`${name}: the name ${word}`);
-    for (const shape of secretShapes)
-      if (shape.test(text)) findings.push(`${name}: something of the shape ${shape.source}`);
-    planted.forEach((value, index) => {
-      if (text.includes(value)) findings.push(`${name}: value ${index + 1} of the build's environment`);
-    });
-  }
-  return { files: paths.length, findings };
-}
+const root = join(import.meta.dirname, "..");
+const directory = join(root, "dist", "dashboard");
+const buildValues = [...process.argv.slice(2), root];
+const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const root = join(import.meta.dirname, "..");
-  const { files, findings } = searchSecrets(join(root, "dist", "dashboard"), [
-    ...process.argv.slice(2),
-    root,
-  ]);
-  for (const finding of findings) console.error(finding);
-  console.log(`Secrets in ${files} files: ${findings.length}`);
-  if (findings.length > 0) process.exitCode = 1;
-}
+/** Contain the file and the rule, never the value. */
+const findings = paths.flatMap((path) => {
+  const text = readFileSync(path, "latin1");
+  const rules = [
+    ...serviceOnlyNames.filter((word) => text.includes(word)).map((word) => `the name ${word}`),
+    ...secretShapes
+      .filter((shape) => shape.test(text))
+      .map((shape) => `something of the shape ${shape.source}`),
+    ...buildValues.flatMap((value, index) =>
+      text.includes(value) ? [`value ${index + 1} of the build's environment`] : [],
+    ),
+  ];
+  return rules.map((rule) => `${relative(directory, path)}: ${rule}`);
+});
+for (const finding of findings) console.error(finding);
+console.log(`Secrets in ${paths.length} files: ${findings.length}`);
+if (findings.length > 0) process.exitCode = 1;
