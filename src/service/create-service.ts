@@ -12,7 +12,7 @@ import { createSender, type Sender } from "./send/sender.ts";
 import { createRecordResponses } from "./record/record-responses.ts";
 import { withListing, type ListedOptions } from "./recorder/listed-source.ts";
 import { withRecord } from "./recorder/recorded-history.ts";
-import { startRecorder } from "./recorder/recorder.ts";
+import { Recorder } from "./recorder/recorder.ts";
 import { createDemoSource } from "./sources/demo/demo-source.ts";
 import { fillRecord } from "./sources/demo/record/fill-record.ts";
 import type { MarketSource } from "./sources/market-source.ts";
@@ -41,7 +41,7 @@ export function createService(
   const list = listOf(config);
   const recorder =
     store &&
-    startRecorder({
+    new Recorder({
       open: () =>
         openStore(store.address, store.holdMs, fingerprintOf(from), (blocks) =>
           log.info("store-migrated", { blocks }),

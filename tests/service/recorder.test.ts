@@ -5,12 +5,12 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
-import { startRecorder, type Recorder } from "../../src/service/recorder/recorder.ts";
+import { Recorder } from "../../src/service/recorder/recorder.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
 import { createStore } from "../../src/service/store/market-store.ts";
@@ -30,12 +30,8 @@ const demo = createDemoSource({ markets: 40, seed: 1 });
 
 const run = promisify(execFile);
 const places = storePlaces();
-const ends: (() => Promise<unknown>)[] = [];
 
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const end of ends.splice(0)) await end();
-});
+afterEach(() => void vi.useRealTimers());
 
 const options = {
   everyMs: 200,
@@ -51,14 +47,14 @@ function record(
   lines: string[] = [],
   often: { readonly everyMs?: number; readonly listEveryMs?: number } = {},
 ): Recorder {
-  const recorder = startRecorder({
+  const recorder = new Recorder({
     ...options,
     ...often,
     open: () => openStore(address, 60_000),
     source,
     log: createLog("info", (line) => lines.push(line)),
   });
-  ends.push(() => recorder.close());
+  onTestFinished(() => recorder.close());
   return recorder;
 }
 
@@ -67,7 +63,7 @@ test("renews its lease with one request at a time", async () => {
   const address = await places.newStore("file");
   let isPolling = false;
   let asked = 0;
-  const recorder = startRecorder({
+  const recorder = new Recorder({
     ...options,
     open: async () => {
       const store = await openStore(address, 60_000);
@@ -88,7 +84,7 @@ test("renews its lease with one request at a time", async () => {
       },
     },
   });
-  ends.push(() => recorder.close());
+  onTestFinished(() => recorder.close());
   await expect.poll(() => isPolling).toBe(true);
   vi.advanceTimersByTime(10 * quick.turnMs);
   expect(asked).toBe(2);
@@ -108,7 +104,7 @@ test("closes a store at the stop even if a poll is still being written", async (
   const did: string[] = [];
   // Like a real store, it fails what it is writing when it closes.
   let interrupt: ((fault: StoreFault) => void) | undefined;
-  const recorder = startRecorder({
+  const recorder = new Recorder({
     ...options,
     source: demo,
     open: async () => ({
@@ -134,8 +130,8 @@ test("closes a store at the stop even if a poll is still being written", async (
 test("keeps answering while the database server is down, and records again once it is back", async () => {
   // A server of its own, because other tests share theirs.
   const server = await startPostgres();
+  onTestFinished(() => server.stop());
   const recorder = record({ kind: "postgres", url: await server.createDatabase() });
-  ends.push(() => server.stop());
   const config = readConfig({ CLIENT_KEYS: "demo" });
   const app = createApp({ config, source: withRecord(demo, recorder), recorder });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
@@ -167,7 +163,7 @@ test("a copy made as in docs/store.md while the file is being written is complet
   const code = `new (require("libsql"))(${JSON.stringify(path)}).exec("vacuum into '${copy}'")`;
   await run(process.execPath, ["--input-type=commonjs", "-e", code], { cwd: import.meta.dirname });
   const restored = await openStore({ kind: "file", path: copy }, 60_000);
-  ends.push(() => restored.close());
+  onTestFinished(() => restored.close());
   const last = await restored.lastPollTime();
   const markets = await restored.markets();
   expect(markets).toEqual(await recorder.store?.markets());
@@ -238,7 +234,7 @@ test("reports a deleted file as a failure and starts a new one", async () => {
 test("a full disk loses only the poll that did not fit", async () => {
   const database = await openDatabase({ kind: "file", path: join(places.folder, "full.db") });
   const store = createStore(database, 60_000);
-  ends.push(() => store.close());
+  onTestFinished(() => store.close());
   const lease = await takeLease(store);
   await store.record([pollOf(1000, marketsTo(5))], lease);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
@@ -257,7 +253,7 @@ test("a full disk loses only the poll that did not fit", async () => {
 
 test("a large write to the file yields to other work", async () => {
   const { db, close } = await openDatabase({ kind: "file", path: join(places.folder, "large.db") });
-  ends.push(close);
+  onTestFinished(close);
   const turns = new SeenTurns();
   const rows = Array.from({ length: 10_000 }, (_, time) =>
     // Read when it is copied to the worker thread.

@@ -48,8 +48,6 @@ const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
 ]);
 
 /** Starts at once. */
-export const startRecorder = (options: RecorderOptions): Recorder => new Recorder(options);
-
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #pace: typeof defaultPace;
