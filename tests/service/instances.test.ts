@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { parseMarketsPage } from "../../src/contract/markets-page.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { recordedPolls } from "../fixtures/polls.ts";
@@ -16,7 +16,6 @@ const key = "instances-of-a-test-0c44e2";
 const waiting = { timeout: 25_000, interval: 50 };
 
 const places = storePlaces();
-const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   await build({
@@ -26,9 +25,6 @@ beforeAll(async () => {
     build: { ssr: "tests/fixtures/instance-process.ts", outDir: bundle, sourcemap: false },
   });
 }, busyMs);
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
 
 type Instance = ReturnType<typeof startInstance>;
 
@@ -39,7 +35,7 @@ function startInstance(store: string, settings: Readonly<Record<string, string>>
   });
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
-  ends.push(async () => {
+  onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("close", resolve));
     child.kill("SIGKILL");
@@ -100,7 +96,7 @@ test.each(storeKinds)(
     await expect.poll(() => keptBy(follower), waiting).toBeGreaterThan(keptBefore);
 
     const store = await openStore(address, 60_000);
-    ends.push(() => store.close());
+    onTestFinished(() => store.close());
     const markets = await store.markets();
     const polls = await recordedPolls(address);
     const marketIds = markets.slice(0, 20).map(({ id }) => id);
@@ -123,7 +119,7 @@ test(
       provider: { id: "kamino" },
     }));
     const upstream = await startReplayServer({ pageSize: 10, added });
-    ends.push(() => upstream.close());
+    onTestFinished(() => upstream.close());
     const store = await places.postgres.createDatabase();
     const settings = {
       MARKETS_BASE_URL: upstream.baseUrl,

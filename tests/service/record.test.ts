@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
 import { maxRecordItems } from "../../src/contract/record/record-parts.ts";
@@ -35,12 +35,8 @@ const first = Date.UTC(2026, 9, 1);
 const last = first + 8 * day;
 
 const places = storePlaces();
-const ends: (() => Promise<unknown>)[] = [];
 
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const end of ends.splice(0)) await end();
-});
+afterEach(() => void vi.useRealTimers());
 
 /**
  * Eight days. Borrowers of "usdc" get rewards on the first three. On the third, nothing is recorded for six hours. On the last,
@@ -81,7 +77,7 @@ function pollAt(time: number): Poll | undefined {
 
 async function emptyStore(kind: StoreKind): Promise<MarketStore> {
   const store = await openStore(await places.newStore(kind), pace.holdMs);
-  ends.push(() => store.close());
+  onTestFinished(() => store.close());
   return store;
 }
 
@@ -111,7 +107,7 @@ async function recordedAddress(kind: StoreKind): Promise<StoreAddress> {
 
 async function recordedStore(kind: StoreKind): Promise<MarketStore> {
   const store = await openStore(await recordedAddress(kind), pace.holdMs);
-  ends.push(() => store.close());
+  onTestFinished(() => store.close());
   return store;
 }
 
@@ -484,7 +480,7 @@ describe("a record export", () => {
     });
     const server = createHttpServer(app.fetch);
     const port = await listenOn(server);
-    ends.push(() => server.stop(100));
+    onTestFinished(async () => void (await server.stop(100)));
     const url = `http://127.0.0.1:${port}/api/v0/record/export?format=csv&from=${from}&resolution=raw`;
     const headers = { "x-service-client-key": "demo" };
     const response = await fetch(url, { headers });
@@ -651,7 +647,7 @@ test.each(storeKinds)("the documented queries work on a store of kind %s", async
   const [, block = ""] = /```sql\n([\s\S]*?)```/.exec(text) ?? [];
   const queries = block.split(";").filter((query) => query.trim() !== "");
   const database = await openDatabase(address);
-  ends.unshift(() => database.close());
+  onTestFinished(() => database.close());
   const responses = new Map<string, number>();
   for (const query of queries) {
     const own =

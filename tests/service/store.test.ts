@@ -1,6 +1,6 @@
 // The same tests for both stores: a file and a real Postgres server.
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Lease } from "../../src/service/store/engine/database.ts";
 import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/domain/record/poll.ts";
@@ -48,20 +48,16 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   let address: StoreAddress;
   let store: MarketStore;
   let lease: Lease;
-  const others: MarketStore[] = [];
 
   beforeEach(async () => {
     address = await places.newStore(kind);
     store = await open();
     lease = await takeLease(store, minute, "a");
   });
-  afterEach(async () => {
-    for (const other of others.splice(0)) await other.close();
-  });
 
   async function open(): Promise<MarketStore> {
     const opened = await openStore(address, hold);
-    others.push(opened);
+    onTestFinished(() => opened.close());
     return opened;
   }
   async function valuesOf(
@@ -226,7 +222,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       },
     });
     const next = createStore({ ...database, db: failing }, hold);
-    others.push(next);
+    onTestFinished(() => next.close());
     const left = async () => (await database.db.selectFrom("snapshot_row").select("market").execute()).length;
     const forget = () => next.forget({ rawDays: 2, hourlyDays: 2 }, midnight + 3 * day, lease);
     await expect(forget()).rejects.toThrow("no answer");
@@ -252,7 +248,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       },
     });
     const next = createStore({ ...database, db: counting }, hold);
-    others.push(next);
+    onTestFinished(() => next.close());
     await next.record([pollOf(at(2), { a: { depositApy: 0.06 }, m7: there })], lease);
     expect(read).toBeLessThan(10);
     await next.record([pollOf(at(3), { a: there })], lease);
