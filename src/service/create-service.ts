@@ -95,7 +95,6 @@ function listOf({ source }: Config): Omit<ListedOptions, "meter"> | undefined {
   return { everyMs: source.freshMs, staleMs: source.staleMs, cursorMark };
 }
 
-/** The demo's seed and frozen time, or a hash of the upstream's address. */
 function fingerprintOf(source: Config["source"]): string {
   if (source.kind === "demo")
     return ["demo", source.seed, ...(source.time === undefined ? [] : [source.time])].join(" ");

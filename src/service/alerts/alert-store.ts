@@ -120,7 +120,7 @@ export function createAlertStore(db: Kysely<Tables>) {
       return (await next.execute()).map(readRow);
     },
 
-    /** Stores what a poll changed, in one transaction. Skips keys whose rules were replaced since they were judged. */
+    /** Stores what a poll changed, in one transaction. Rules replaced since they were judged wait for the next poll. */
     async keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void> {
       if (judged.length === 0) return;
       await writeUnder(db, lease, async (trx) => {
@@ -128,7 +128,6 @@ export function createAlertStore(db: Kysely<Tables>) {
           const changed = trx.updateTable("alert_keys").set({ states: JSON.stringify(states) });
           const judgedKey = changed.where("owner", "=", owner).where("version", "=", revision);
           const current = await judgedKey.returning("owner").executeTakeFirst();
-          // Rules changed in the meantime are judged at the next poll.
           if (current === undefined) continue;
           for (const message of messages) await addMessage(trx, message, owner, time);
           if (events.length === 0) continue;
@@ -153,7 +152,6 @@ export function createAlertStore(db: Kysely<Tables>) {
   };
 }
 
-/** Drops keys with their events and waiting messages. */
 async function forgetKeys(trx: Writing, which: RawBuilder<boolean>): Promise<void> {
   const owners = trx.selectFrom("alert_keys").select("owner").where(which);
   // Locks the keys first, in the order in which they are judged, so that the two cannot deadlock.

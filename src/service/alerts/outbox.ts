@@ -119,7 +119,6 @@ export function createOutbox(db: Kysely<Tables>) {
         .execute();
     },
 
-    /** Drops messages that were not sent within a day, and sent ones that no longer count towards a limit. */
     async forget(now: number, lease: Lease): Promise<void> {
       const before = now - keptMs;
       const isOld = sql<boolean>`(done = 0 and since <= ${before}) or (done = 1 and moved <= ${before})`;

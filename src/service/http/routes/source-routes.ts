@@ -8,7 +8,6 @@ import { RequestRefused } from "../request-refused.ts";
 import { createExportRoute } from "./export-route.ts";
 import { createSourceRoute, type OperationRoute, type RouteParts } from "./operation-route.ts";
 
-/** The operations that the source or its record answers. */
 export function createSourceRoutes(parts: RouteParts): readonly OperationRoute[] {
   const { source } = parts;
   const { companions } = source;
