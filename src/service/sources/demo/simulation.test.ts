@@ -1,18 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  baseRates,
-  groupsOf,
-  inside,
-  marketsAt,
-  numberIn,
-  october,
-} from "../../../../tests/fixtures/demo.ts";
+import { baseRates, inside, marketsAt, numberIn, october } from "../../../../tests/fixtures/demo.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { marketTypes, predictionStatuses, type Market } from "../../../contract/market.ts";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { dayMs, hourMs } from "../../../contract/units.ts";
 import { averagedDays } from "../../../contract/record/record-parts.ts";
+import { groupBy } from "../../../finance/group-by.ts";
 import { createTokenBook, tokenOf } from "./tokens.ts";
 import { countsByType, defaultMarkets, Simulation, type MarketFilter } from "./simulation.ts";
 
@@ -151,14 +145,13 @@ const predictions = fc
   );
 
 /** Markets of one event in one settlement token. */
-function booksOf(series: RegExp): readonly (readonly Market[])[] {
-  return predictions.flatMap((markets) =>
-    groupsOf(
-      markets.filter(({ id }) => series.test(id)),
-      (market) => `${String(inside(market, "bundleId"))} ${market.id.split(".").at(-1)}`,
-    ),
-  );
-}
+const bookOf = (market: Market): string =>
+  `${String(inside(market, "bundleId"))} ${market.id.split(".").at(-1)}`;
+const booksOf = (series: RegExp): readonly (readonly Market[])[] =>
+  predictions.flatMap((markets) => {
+    const ofSeries = markets.filter(({ id }) => series.test(id));
+    return Array.from(groupBy(ofSeries, bookOf).values());
+  });
 
 /** A wide book is cut off at its ends, so a step may be a few cents above the one below it. */
 const isRising = (steps: readonly number[]): boolean =>

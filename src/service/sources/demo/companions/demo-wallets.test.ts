@@ -3,7 +3,6 @@ import {
   bodyOf,
   call,
   createDemo,
-  groupsOf,
   inside,
   marketsAt,
   numberIn,
@@ -22,6 +21,7 @@ import {
 import { isMintAddress } from "../../../../contract/markets-request.ts";
 import type { PositionHistoryRequest } from "../../../../contract/positions/positions-request.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
+import { groupBy } from "../../../../finance/group-by.ts";
 import { Simulation } from "../simulation.ts";
 import { createDemoWallets } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
@@ -137,13 +137,13 @@ describe.each([
       const bundled = (await positionsOf(name, source)).filter(
         ({ type, bundleId }) => type === "lending" && bundleId,
       );
-      for (const members of groupsOf(bundled, ({ bundleId }) => bundleId ?? "")) {
+      for (const members of groupBy(bundled, ({ bundleId }) => bundleId).values()) {
         const collateral = members.filter(({ side }) => side === "deposit");
         const debts = members.filter(({ side }) => side === "borrow");
         const usd = (positions: readonly Position[], weigh: (position: Position) => number = () => 1) =>
           sumOf(positions.map((position) => numberIn(position, "amountUsd") * weigh(position)));
         const limit = usd(collateral, limitOf);
-        healths.set(`${name} ${String(members[0]?.bundleId)}`, limit / usd(debts));
+        healths.set(`${name} ${String(members[0].bundleId)}`, limit / usd(debts));
         for (const position of members)
           expect(positionLtv(position)).toBeCloseTo(usd(debts) / usd(collateral), 5);
         for (const position of collateral) {
