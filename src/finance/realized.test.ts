@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, moment, near } from "../../tests/fixtures/quantities.ts";
-import { millis, ratio, type Millis } from "../contract/units.ts";
+import { dayMs as day, millis, ratio, type Millis } from "../contract/units.ts";
 import { growthSeries, realized, type RateHistory } from "./realized.ts";
 
-const day = 86_400_000;
 const start = moment("2026-01-01T06:00:00Z");
 const at = (days: number): Millis => millis(start + days * day) ?? start;
 

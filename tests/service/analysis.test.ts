@@ -1,6 +1,7 @@
 // What the engines compute from the record, compared with the same formulas in plain code.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hourMs as hour, minuteMs as minute } from "../../src/contract/units.ts";
 import type { Figures, Reading } from "../../src/domain/record/figures.ts";
 import type { MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
@@ -9,8 +10,6 @@ import { runs } from "../fixtures/property-runs.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const places = storePlaces();
-const minute = 60_000;
-const hour = 60 * minute;
 const firstDay = Date.UTC(2026, 9, 1);
 const everyMs = 10 * minute;
 const holdMs = 3 * everyMs;

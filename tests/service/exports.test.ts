@@ -1,6 +1,7 @@
 // Compares exports with a simple model of the rules in docs/store.md, computed in memory from the polls.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { dayMs as day, hourMs as hour, minuteMs as minute } from "../../src/contract/units.ts";
 import { meanNames, roundFigures, type Figures, type MeanName } from "../../src/domain/record/figures.ts";
 import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/domain/record/poll.ts";
@@ -11,9 +12,6 @@ import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const places = storePlaces();
 const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 const start = Date.UTC(2026, 9, 1, 22);
 const holdMs = 30 * minute;
 type Resolution = "raw" | "1h" | "1d";

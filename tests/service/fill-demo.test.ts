@@ -8,7 +8,7 @@ import { parseMarketChanges } from "../../src/contract/record/market-changes.ts"
 import { parseRecordChanges } from "../../src/contract/record/record-changes.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { parseHistory, type Span } from "../../src/contract/history.ts";
-import { isoText } from "../../src/contract/units.ts";
+import { dayMs as day, hourMs as hour, isoText } from "../../src/contract/units.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { bodyOf } from "../fixtures/demo.ts";
@@ -16,8 +16,6 @@ import { pollOf, takeLease } from "../fixtures/polls.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 
 const places = storePlaces(["file"]);
-const hour = 3_600_000;
-const day = 24 * hour;
 const now = Date.UTC(2026, 10, 25, 12, 20);
 const pace = { everyMs: hour / 6, holdMs: hour / 2, retention: { rawDays: 36_500, hourlyDays: 36_500 } };
 const sourceAt = (clock: () => number) => createDemoSource({ markets: 60, seed: 1, now: clock });

@@ -9,6 +9,7 @@ import { parseMarketChanges, type MarketChanges } from "../../src/contract/recor
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
 import { maxRecordItems } from "../../src/contract/record/record-parts.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
+import { dayMs as day, hourMs as hour, minuteMs as minute } from "../../src/contract/units.ts";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
@@ -26,9 +27,6 @@ import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-place
 import { askApp, requestApp } from "./gateway.ts";
 import { listenOn } from "./wire.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const everyMs = 10 * minute;
 const pace = { everyMs, holdMs: 3 * everyMs, retention: { rawDays: 36_500, hourlyDays: 36_500 } };
 const first = Date.UTC(2026, 9, 1);

@@ -1,6 +1,7 @@
 // The same tests for both stores: a file and a real Postgres server.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { dayMs as day, hourMs as hour, minuteMs as minute } from "../../src/contract/units.ts";
 import type { Lease } from "../../src/service/store/engine/database.ts";
 import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/domain/record/poll.ts";
@@ -9,9 +10,6 @@ import type { Figures, Means } from "../../src/domain/record/figures.ts";
 import { pollOf as completePoll, recordedPolls, takeLease } from "../fixtures/polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const midnight = Date.UTC(2026, 9, 1);
 const hold = 30 * minute;
 

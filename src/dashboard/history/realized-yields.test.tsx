@@ -2,14 +2,13 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { savedCsv } from "../../../tests/fixtures/saved-csv.ts";
 import { marketRow, rowReward, rowToken } from "../../../tests/fixtures/market-rows.ts";
-import { millis, ratio } from "../../contract/units.ts";
+import { dayMs as day, millis, ratio } from "../../contract/units.ts";
 import { realized, type Realized } from "../../finance/realized.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { priceChange, toSeries } from "./history-series.ts";
 import { realizedFact, RealizedYields } from "./realized-yields.tsx";
 import type { HistoryEntry } from "./use-history-entries.ts";
 
-const day = 86_400_000;
 const at = (days: number) => millis(days * day) ?? expect.fail("a time");
 
 /** The realised yield of twenty days at 10 %, of which `known` are recorded. */
