@@ -68,11 +68,9 @@ function bestEncoding(acceptEncoding: string): Encoding {
   return (["br", "gzip"] as const).find(isAccepted) ?? "identity";
 }
 
-type Write = () => Bytes | Promise<Bytes>;
-
 /** Cache of bodies by tag. Callers that request the same body at the same time share its creation. */
 export function createCompressedBodies(maxBytes: number) {
-  return new LRUCache<string, CompressedBody, Write>({
+  return new LRUCache<string, CompressedBody, () => Bytes | Promise<Bytes>>({
     maxSize: maxBytes,
     // Twice the length, because the compressed forms are cached too.
     sizeCalculation: (body) => body.raw.length * 2 + entryBytes,

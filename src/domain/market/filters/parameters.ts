@@ -172,7 +172,11 @@ export function optionList<Item extends string>(
 
 /** Provider ids are opaque and new ones appear, so everything that can be an item of a list is accepted. */
 export function providerIds(name: string): Parameter<readonly string[]> {
-  return list(name, (text) => (/^[^,\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maxProviders));
+  return list(
+    name,
+    (text) => (/^[^,\p{C}]{1,64}$/u.test(text) ? [text] : []),
+    (ids) => [...new Set(ids)].slice(0, maxProviders).toSorted(),
+  );
 }
 
 export function mint(name: string): Parameter<string | undefined> {
@@ -212,10 +216,6 @@ export function items(text: string): string[] {
 
 export function nonEmpty<T>(values: readonly T[]): readonly T[] | undefined {
   return values.length === 0 ? undefined : values;
-}
-
-function sorted(max: number): (values: readonly string[]) => readonly string[] {
-  return (values) => [...new Set(values)].slice(0, max).toSorted();
 }
 
 function cutQuery(text: string): string {

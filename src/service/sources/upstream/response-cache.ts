@@ -10,7 +10,7 @@ interface CacheOptions {
   readonly freshMs: number;
   /** Responses younger than this are served if the upstream fails. */
   readonly staleMs: number;
-  readonly staleWait: StaleWait;
+  readonly staleWait: ReturnType<typeof createStaleWait>;
   readonly slots: CallerSlots;
   readonly maxWeight: number;
 }
@@ -25,8 +25,6 @@ export interface Fetched<T> {
 interface CacheEntry<T> extends Fetched<T> {
   readonly at: number;
 }
-
-type StaleWait = ReturnType<typeof createStaleWait>;
 
 // While the upstream hangs, the first callers with a cached response wait up to `ms`, later ones not at all.
 export function createStaleWait(ms: number) {
