@@ -102,11 +102,13 @@ test("the estimate takes the highest LTV of the markets that can make the loan",
     );
     return screen.getByRole("region", { name: "Share of the limit" }).textContent;
   };
+  expect(shown("")).toContain("Highest LTV: m, Kamino · Small.");
+  cleanup();
   expect(shown("size=100")).toContain("Highest LTV for this loan: m, Kamino · Small.");
   cleanup();
   expect(shown("size=400")).toContain("Highest LTV for this loan: m, Kamino · Large.");
   cleanup();
-  expect(shown("size=600k")).toContain("No market here can make this loan. Highest LTV: m, Kamino · Small.");
+  expect(shown("size=600k")).toContain("Highest LTV (no market here can make this loan): m, Kamino · Small.");
   cleanup();
   // 10 SOL at $100: $450 at half of 90 %, more than is left there; $350 at half of 70 %.
   expect(shown("have=10")).toContain("Kamino · Large.");

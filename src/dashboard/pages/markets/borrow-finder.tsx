@@ -178,8 +178,9 @@ function LimitBar({ best }: { readonly best: BestTerms }): ReactNode {
 
 function dropText(best: BestTerms): ReactNode {
   if (best === undefined) return "No market here accepts this collateral.";
-  const { row, drop, liquidatedAt, symbol, lends } = best;
-  const where = `${lends ? "Highest LTV for this loan" : "No market here can make this loan. Highest LTV"}: ${marketName(row)}.`;
+  const { row, loan, drop, liquidatedAt, symbol, lends } = best;
+  const scope = lends ? (loan === undefined ? "" : " for this loan") : " (no market here can make this loan)";
+  const where = `Highest LTV${scope}: ${marketName(row)}.`;
   if (drop === undefined) return `${where} Drop to liquidation unknown.`;
   return (
     <>
