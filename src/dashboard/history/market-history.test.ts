@@ -109,7 +109,7 @@ describe("the chart of one market", () => {
       depositApy: (at >= 10 && at < 15) || at === 25 ? 0.05 : 0.06,
       baseDepositApy: 0.05,
     }));
-    expect(labelsOf(pausedTwice)).toEqual(["No rewards on 6 days, 5 in a row"]);
+    expect(labelsOf(pausedTwice)).toEqual(["No rewards on 6 days"]);
     // A peak in the pause does not lift its label to the peak's own.
     expect(panesOf(paused(0.2))[0]?.dots?.at(-1)?.value).toBe(0.05);
   });

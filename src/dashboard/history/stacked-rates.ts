@@ -185,11 +185,7 @@ function pauseOf(
   const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
   if (!isDaily || !wasPaid || longest.length < minPause || middle === undefined) return undefined;
   const all = rewards.filter(({ value }) => value === 0).length;
-  const inRow = formatCount(longest.length).text;
-  const label =
-    all === longest.length
-      ? `No rewards for ${inRow} days`
-      : `No rewards on ${formatCount(all).text} days, ${inRow} in a row`;
+  const label = `No rewards ${all === longest.length ? "for" : "on"} ${formatCount(all).text} days`;
   // Above most days and the labels of the averages. Peaks have a label of their own, which this would cover.
   const days = base.slice(longest.start, longest.start + longest.length).map((day) => day.value ?? 0);
   const value = days.toSorted((one, other) => other - one)[Math.floor(days.length / 5)] ?? 0;
