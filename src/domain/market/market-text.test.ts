@@ -38,6 +38,12 @@ describe("the second line of a market", () => {
     const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
     expect(placeName(row)).toBe("Kamino · Main Market · D6q6…R1M8");
     expect(placeParts(row)).toEqual({ start: "Kamino", end: "Main Market", id: "D6q6…R1M8" });
+    const bet = { type: "prediction", providerName: "DFlow", productName: "DFlow Prediction" } as const;
+    expect(placeParts(marketRow({ ...bet, detail: "Above 6,600 · in USDC" }))).toEqual({
+      start: "DFlow Prediction",
+      end: "Above 6,600 · in USDC",
+      id: "",
+    });
     expect(placeParts(marketRow({ providerName: "Lulo", productName: "Lulo Boosted" }))).toEqual({
       start: "",
       end: "Lulo Boosted",

@@ -36,12 +36,14 @@ export function placeText({ start, end, id }: PlaceParts): string {
 
 export type PlaceParts = ReturnType<typeof placeParts>;
 
-/** If space is short, truncate the provider first (its logo is visible), and never the id. */
+/** If space is short, truncate the provider first (its logo is visible), or a prediction's product, and never the id. */
 export function placeParts(row: MarketRow) {
   const { providerName: provider, twin: id = "" } = row;
-  const places = placesOf(row);
-  const named = places[0]?.toLowerCase().startsWith(provider.toLowerCase()) === true;
-  return { start: named ? "" : provider, end: places.join(" · "), id };
+  const [first = "", ...rest] = placesOf(row);
+  const named = first.toLowerCase().startsWith(provider.toLowerCase());
+  if (named && row.kind === "prediction" && rest.length > 0)
+    return { start: first, end: rest.join(" · "), id };
+  return { start: named ? "" : provider, end: joinParts([first, ...rest], " · "), id };
 }
 
 /** `name` is the pair, the question or the product. In a list of several tokens, the product follows its token. */
