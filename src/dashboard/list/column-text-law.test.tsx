@@ -233,7 +233,8 @@ const deposits = { totalDeposit: 1_234_567, totalDepositUsd: 2_345_678, maxDepos
 const borrows = { totalBorrow: 765_432, totalBorrowUsd: 1_454_321, maxBorrow: 800_000 };
 const limits = { maxLtv: 0.71, liquidationLtv: 0.77, liquidationPenalty: 0.055, maxLeverage: 3.4 };
 const prices = { yesBid: 0.61, yesAsk: 0.63, noBid: 0.36, noAsk: 0.38, volume: 12_345, openInterest: 6789 };
-const ended = { status: "settled", result: "yes", closeTime: Date.parse("2026-12-31T23:59:00Z") / 1000 };
+// Open, because a market whose trading has ended has no chance.
+const trading = { status: "open", result: "yes", closeTime: Date.parse("2026-12-31T23:59:00Z") / 1000 };
 
 /** A market of a type with every figure that any type has, all different. */
 function complete(type: string): MarketRow {
@@ -251,7 +252,7 @@ function complete(type: string): MarketRow {
     ...limits,
     liquidity: { longUsd: 456_789, shortUsd: 345_678 },
     ...prices,
-    ...ended,
+    ...trading,
   });
 }
 

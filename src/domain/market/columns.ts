@@ -21,7 +21,7 @@ import {
   type ColumnFacts,
   type ColumnInputs,
 } from "./column.ts";
-import { failedCheckCount } from "./assess/checks.ts";
+import { failedCheckCount, trades } from "./assess/checks.ts";
 import { namedLeverage } from "./market-text.ts";
 import { ownLegs } from "./loops/loop-capacity.ts";
 import {
@@ -362,7 +362,8 @@ export const columns = {
     width: 84,
     ...event,
     unit: "share",
-    read: ({ yesBid: bid, yesAsk: ask }) => mid({ bid, ask }),
+    // Quotes that remain after trading has ended say nothing about the result.
+    read: (row) => (trades(row) ? mid({ bid: row.yesBid, ask: row.yesAsk }) : undefined),
   }),
   yesBid: sent("yesBid", { name: "Yes bid", width: 72, ...quote }),
   yesAsk: sent("yesAsk", { name: "Yes ask", width: 72, ...quote }),

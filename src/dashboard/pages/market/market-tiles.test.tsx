@@ -162,10 +162,12 @@ test("a prediction without prices states neither where its chance comes from nor
   expect(text).toContain("bid unknown");
 });
 
-test("a settled prediction says how it was settled", () => {
-  const settled = marketRow({ kind: "prediction", status: "settled", result: "yes" });
+test("a settled prediction says how it was settled, and has no chance that its last quotes imply", () => {
+  const quotes = { yesBid: fraction(0.4), yesAsk: fraction(0.5) };
+  const settled = marketRow({ kind: "prediction", status: "settled", result: "yes", ...quotes });
   const text = render(<Tiles row={settled} />).container.textContent;
   expect(text).toContain("settled: yes");
+  expect(text).not.toMatch(/45.%|implied by/);
   expect(text).not.toContain("Closes");
 });
 
