@@ -171,6 +171,14 @@ test("a settled prediction says how it was settled, and has no chance that its l
   expect(text).not.toContain("Closes");
 });
 
+test("a prediction that was settled early was to close later", () => {
+  const ended = { type: "prediction", status: "settled" };
+  const shown = (closeTime: number): string | null =>
+    render(<Tiles row={readRow({ ...ended, closeTime })} />).container.textContent;
+  expect(shown(4e9)).toMatch(/Was to closein/);
+  expect(shown(1e9)).toMatch(/Closed[\d,]+ days ago/);
+});
+
 test("the tile of the lowest day mentions too few days only if the history is loaded", () => {
   const { container } = render(<Tiles row={marketRow({ type: "yield" })} />);
   expect(container.innerHTML).toContain("Unknown until enough days are loaded.");

@@ -146,7 +146,7 @@ function tilesOf(props: TilesProps): { readonly lead: StatFigure; readonly other
           tile("spread", row),
           {
             ...tile("closeTime", row, row.closeTime === undefined ? undefined : formatDay(row.closeTime)),
-            ...(trades(row) ? {} : { label: "Closed" }),
+            ...(trades(row) ? {} : { label: (row.closeTime ?? 0) > row.readAt ? "Was to close" : "Closed" }),
           },
           tile("volume", row, `open interest ${words("openInterest", row) ?? "unknown"}`),
         ],
