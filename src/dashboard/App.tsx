@@ -78,7 +78,12 @@ export function App(): ReactNode {
       {/* On a phone the document scrolls, so that browser bars can retreat. Elsewhere pages have scroll regions. */}
       <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
         <SkipLink to="#main" label="Skip to content" />
-        {route === "markets" ? <SkipLink to="#main a.market-link, #main" label="Skip to markets" /> : null}
+        {route === "markets" ? (
+          <>
+            <SkipLink to="#markets-holding input, #main" label="Skip to what you hold" />
+            <SkipLink to="#main a.market-link, #main" label="Skip to markets" />
+          </>
+        ) : null}
         <Header isPageMissing={failedPath === path} />
         <Alerts />
         <main

@@ -39,6 +39,8 @@ test("keys move through the rows, and the focus is never lost", async ({ demo, p
     await expect.poll(() => focusedRow(page)).toBe("3");
     await page.getByRole("link", { name: "Skip to markets" }).press("Enter");
     await expect.poll(() => focusedRow(page)).toBeDefined();
+    await page.getByRole("link", { name: "Skip to what you hold" }).press("Enter");
+    await expect(page.getByRole("combobox", { name: "I hold" })).toBeFocused();
   });
 
   await test.step("a control that disappears when pressed moves the focus to the next one", async () => {
