@@ -102,10 +102,8 @@ export function useLoanInputs(
       capacityLeft: borrowLimitLeft(debt),
       available: poolAvailable(debt),
     });
-  const loanOf = (amount: Usd | undefined, ofLimit: number): Usd | undefined => {
-    const max = maxLoanOf(amount)?.amount;
-    return max === undefined ? undefined : usd(max * ofLimit);
-  };
+  const maxLoan = maxLoanOf(collateralUsd);
+  const loanOf = (max: typeof maxLoan, ofLimit: number) => max && usd(max.amount * ofLimit);
   const keep = (change: Partial<LoanState>): void => {
     if (borrows) onChange(change);
   };
@@ -117,9 +115,9 @@ export function useLoanInputs(
     debt,
     typed: typed.side,
     collateralUsd,
-    debtUsd: isEmpty ? undefined : typed.side === "loan" ? typed.amount : loanOf(collateralUsd, share),
+    debtUsd: isEmpty ? undefined : typed.side === "loan" ? typed.amount : loanOf(maxLoan, share),
     share,
-    maxLoan: maxLoanOf(collateralUsd),
+    maxLoan,
     isEmpty,
     /** No amount has been entered. */
     isExample,
@@ -134,7 +132,7 @@ export function useLoanInputs(
       if (side === "loan") keep({ size: amount, collateralAmount: undefined });
       else
         keep({
-          size: wholeUsd(loanOf(amount, share)),
+          size: wholeUsd(loanOf(maxLoanOf(amount), share)),
           collateral: collateralMint,
           collateralAmount:
             amount === undefined || price === undefined ? undefined : tokenAmount(amount / price),
@@ -143,7 +141,7 @@ export function useLoanInputs(
     setShare: (next: number): void => {
       setShare(next);
       const isEstimate = typed.side === "collateral" && !isExample;
-      keep({ loanShare: next, ...(isEstimate ? { size: wholeUsd(loanOf(collateralUsd, next)) } : {}) });
+      keep({ loanShare: next, ...(isEstimate ? { size: wholeUsd(loanOf(maxLoan, next)) } : {}) });
     },
   };
 }
