@@ -54,8 +54,9 @@ export function listedRewards(parts: Pick<RateParts, "rewards" | "side">): numbe
   let sum = 0;
   if (parts.rewards === undefined) return undefined;
   for (const reward of parts.rewards) {
-    if (reward.side !== (parts.side ?? "deposit") && reward.side !== "other") continue;
-    if (reward.apy === undefined || reward.side === "other") return undefined;
+    if (reward.side === "other") return undefined;
+    if (reward.side !== (parts.side ?? "deposit")) continue;
+    if (reward.apy === undefined) return undefined;
     sum += reward.apy;
   }
   return sum;

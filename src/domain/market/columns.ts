@@ -84,6 +84,19 @@ function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "r
   return mean(() => field, { field, ...facts });
 }
 
+function borrowRate(
+  field: "borrowApy" | "baseBorrowApy",
+  facts: Pick<Column<"loans", "rate">, "name" | "header" | "width">,
+): Column<"loans", "rate"> {
+  return column(["loans"], {
+    ...cost,
+    ...facts,
+    field,
+    read: (row) => row[field],
+    isIdle: (row, { loans }) => isUnsecurable(row, loans),
+  });
+}
+
 function borrowMean(days: "30d" | "90d" | "180d", width: number): Column<"record", "rate"> {
   const name = `Base borrow ${days}`;
   return sentMean(`baseBorrowApy${days}`, { name, width, types: lending, good: "low", group: "time" });
@@ -196,23 +209,8 @@ export const columns = {
     read: (row, { size, basis }) => loanRate(row, size, basis)?.low,
     isIdle: (row, { size, loans }) => lendsTooLittle(row, size) || isUnsecurable(row, loans),
   }),
-  borrowApy: column(["loans"], {
-    name: "Borrow APY",
-    field: "borrowApy",
-    width: 94,
-    ...cost,
-    read: (row) => row.borrowApy,
-    isIdle: (row, { loans }) => isUnsecurable(row, loans),
-  }),
-  baseBorrowApy: column(["loans"], {
-    name: "Base borrow APY",
-    header: "Base borrow",
-    field: "baseBorrowApy",
-    width: 102,
-    ...cost,
-    read: (row) => row.baseBorrowApy,
-    isIdle: (row, { loans }) => isUnsecurable(row, loans),
-  }),
+  borrowApy: borrowRate("borrowApy", { name: "Borrow APY", width: 94 }),
+  baseBorrowApy: borrowRate("baseBorrowApy", { name: "Base borrow APY", header: "Base borrow", width: 102 }),
   borrowRewardApy: column([], {
     name: "Borrow rewards",
     width: 116,

@@ -306,18 +306,20 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
         : steepNote,
   }),
   borrowRateRising: (values) => course("rise", values, "Borrow rate rising", compared(values, "above")),
-  collateralUnknown: ({ provider, chosen }) => ({
-    icon: chosen === undefined ? "unknown" : "ban",
-    label: chosen === undefined ? "Collateral unknown" : `${chosen} not accepted`,
-    sentence:
-      chosen === undefined
-        ? "No token is known to back this loan."
-        : `${chosen} isn't accepted as collateral for this loan.`,
-    note:
-      chosen === undefined
-        ? `No other token of this market has a known max LTV. ${unknownNote(provider)}.`
-        : `${chosen} is not among the tokens of this market.`,
-  }),
+  collateralUnknown: ({ provider, chosen }) =>
+    chosen === undefined
+      ? {
+          icon: "unknown",
+          label: "Collateral unknown",
+          sentence: "No token is known to back this loan.",
+          note: `No other token of this market has a known max LTV. ${unknownNote(provider)}.`,
+        }
+      : {
+          icon: "ban",
+          label: `${chosen} not accepted`,
+          sentence: `${chosen} isn't accepted as collateral for this loan.`,
+          note: `${chosen} is not among the tokens of this market.`,
+        },
   debtRateMayJump: ({ utilization, symbol = "debt token", size }) => ({
     icon: "gauge",
     label: "Borrow rate may jump",
