@@ -343,3 +343,12 @@ test("four taps lead from landing to the deposit of $250k of USDC @phone", async
   await expect(action.getByRole("heading", { name: /^Deposit .+ into / })).toBeVisible();
   await expect(action.getByText("No wallet was opened and none is connected.")).toBeVisible();
 });
+
+test("a warning's words are not drawn over the figures of its card @phone", async ({ demo, page }) => {
+  const mints =
+    "asset=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&collateral=So11111111111111111111111111111111111111112";
+  await openComplete(page, `${demo.url}/?view=borrow&${mints}&have=5000`);
+  const mark = cards(page).locator("dd > [data-mark=danger]").first();
+  await expect(mark).toHaveText(/^Needs more than your 5,000 SOL/);
+  expect((await mark.boundingBox())?.width).toBeLessThan(20);
+});

@@ -293,7 +293,7 @@ function namesNote(what: string, ids: readonly ColumnId[], { context }: CellCont
 function CardFact(props: Required<ComponentProps<typeof FactValue>>): ReactNode {
   const { id, className } = props;
   const second = id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden";
-  return <FactValue {...props} className={`${className} ${second} [&>i]:inline`} />;
+  return <FactValue {...props} className={`${className} ${second} [&>i:not([data-mark])]:inline`} />;
 }
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
