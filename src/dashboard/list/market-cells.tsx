@@ -17,7 +17,7 @@ import type { MarketListProps } from "./market-list.ts";
 /** Keep it stable until something changes, so that rows do not render again. */
 export interface CellContext extends Pick<
   MarketListProps,
-  "hasOneToken" | "awaitsTrends" | "awaitsLoops" | "blocked" | "outcomes" | "maxRate" | "hrefOf"
+  "hasOneToken" | "awaitsTrends" | "awaitsLoops" | "blocked" | "outcomes" | "maxRate"
 > {
   readonly context: SelectContext & { readonly side: Side };
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;

@@ -26,7 +26,6 @@ export interface MarketListProps {
   /** Pages are still missing, so the order is not final. */
   readonly provisional: boolean;
   readonly loading: boolean;
-  readonly hrefOf: (id: string) => string;
   /** Opens the market in this tab; not called if the user opens a new tab. */
   readonly onOpen: (id: string) => void;
   readonly onCompare?: (() => void) | undefined;

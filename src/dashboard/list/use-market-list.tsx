@@ -36,7 +36,6 @@ export function useMarketList(
     hasOneToken,
     awaitsTrends,
     awaitsLoops,
-    hrefOf,
     onOpen,
     onCompare,
   }: MarketListProps,
@@ -68,7 +67,7 @@ export function useMarketList(
     },
     [onOpen],
   );
-  const [onRateClick, ratePopover] = useRatePopover({ rows, context, hrefOf, onLinkClick });
+  const [onRateClick, ratePopover] = useRatePopover({ rows, context, onLinkClick });
   const judging = useMemo(() => ({ ...context, side }), [context, side]);
   const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
   const tooltip = useCellTooltip({ rows, container, context: judging, failedCheckSentences });
@@ -80,7 +79,6 @@ export function useMarketList(
     blocked,
     outcomes,
     maxRate,
-    hrefOf,
     onLinkClick,
     onTogglePick,
     onToggleStar,

@@ -21,6 +21,7 @@ import {
   StarButton,
   type CellContext,
 } from "../market-cells.tsx";
+import { MarketLink } from "../market-link.tsx";
 import { cellContent } from "../cell-content.ts";
 import { applies, headline } from "./card-headline.tsx";
 import { MarketActions } from "../../actions/action-buttons.tsx";
@@ -166,8 +167,8 @@ function nameAndButtons({ row, cells, isPicked, isStarred }: CardProps, rateId: 
       <div className="min-w-0 flex-1 py-1.5">
         <h3 className="text-[15px]/5">
           {/* The whole card is a link to its market. Other controls lie above that link. */}
-          <a
-            href={cells.hrefOf(row.id)}
+          <MarketLink
+            marketId={row.id}
             className="market-link font-semibold text-text outline-none after:absolute after:inset-0 after:rounded-[9px] active:after:bg-pressed/50 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent forced-colors:focus-visible:bg-[Highlight]"
             aria-label={`${title}, ${where}`}
             aria-describedby={rateId}
@@ -175,7 +176,7 @@ function nameAndButtons({ row, cells, isPicked, isStarred }: CardProps, rateId: 
             onClick={cells.onLinkClick}
           >
             {title}
-          </a>{" "}
+          </MarketLink>{" "}
           {warningIcon(row, cells.context)}
         </h3>
         <div aria-hidden="true" className="text-small text-balance whitespace-pre-line text-text2">

@@ -13,7 +13,6 @@ function text(row: MarketRow, side: "deposit" | "borrow" = "deposit"): string | 
       row={row}
       side={side}
       context={{ size: undefined, basis: "total", benchmark: undefined }}
-      href="/"
       onLinkClick={() => undefined}
     />,
     { wrapper: queryWrapper(createQueryClient()) },

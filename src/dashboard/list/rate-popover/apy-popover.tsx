@@ -27,6 +27,7 @@ import { chip, sentence, unknownNote } from "../../../domain/market/assess/words
 import { FactIcon } from "../../ui/marks/fact-chips.tsx";
 import type { FactChip } from "../../../domain/marks.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
+import { MarketLink } from "../market-link.tsx";
 import { factsText, rateFacts, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
@@ -39,7 +40,6 @@ export interface ApyPopoverProps {
   readonly row: MarketRow;
   readonly side: Side;
   readonly context: SelectContext;
-  readonly href: string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
@@ -321,7 +321,7 @@ function FailedChecks({ row, prices }: WarningProps): ReactNode {
   );
 }
 
-export function ApyPopover({ row, side, context, href, onLinkClick }: ApyPopoverProps): ReactNode {
+export function ApyPopover({ row, side, context, onLinkClick }: ApyPopoverProps): ReactNode {
   const { source } = useDashboardConfig();
   const sourceLabel = source.kind === "demo" ? "demo source" : source.label;
   const openedAt = useOpenedAt();
@@ -380,9 +380,9 @@ export function ApyPopover({ row, side, context, href, onLinkClick }: ApyPopover
         </details>
         <div className="flex items-center gap-2 pt-3">
           <CopyButton label="Copy values" what="Values" text={() => factsText(row, facts, sourceLabel)} />
-          <a href={href} className={linkButtonClass()} data-id={row.id} onClick={onLinkClick}>
+          <MarketLink marketId={row.id} className={linkButtonClass()} data-id={row.id} onClick={onLinkClick}>
             Open market
-          </a>
+          </MarketLink>
           <span className="min-w-0 flex-1 truncate text-right text-tiny text-text3">
             page {String(row.page)}, {sourceLabel}
           </span>

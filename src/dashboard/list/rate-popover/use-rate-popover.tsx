@@ -11,9 +11,8 @@ fetchLater(RatePanel);
 
 export type OnRateClick = (event: { readonly currentTarget: HTMLElement }) => void;
 
-interface RatePopoverOptions extends Omit<ApyPopoverProps, "row" | "side" | "href"> {
+interface RatePopoverOptions extends Omit<ApyPopoverProps, "row" | "side"> {
   readonly rows: readonly MarketRow[];
-  readonly hrefOf: (id: string) => string;
 }
 
 export function sideAt({ dataset: { side } }: HTMLElement): Side | undefined {
@@ -22,7 +21,6 @@ export function sideAt({ dataset: { side } }: HTMLElement): Side | undefined {
 
 export function useRatePopover({
   rows,
-  hrefOf,
   ...shown
 }: RatePopoverOptions): readonly [onRateClick: OnRateClick, popover: ReactNode] {
   const { opened, toggle, close } = usePanelOfRow<Side | undefined>(rows);
@@ -42,15 +40,7 @@ export function useRatePopover({
 
   const popover =
     anchor === undefined || row === undefined || side === undefined ? null : (
-      <RatePanel
-        key={`${row.id} ${side}`}
-        {...shown}
-        anchor={anchor}
-        row={row}
-        side={side}
-        href={hrefOf(row.id)}
-        onClose={close}
-      />
+      <RatePanel key={`${row.id} ${side}`} {...shown} anchor={anchor} row={row} side={side} onClose={close} />
     );
   return [onRateClick, popover];
 }

@@ -6,6 +6,7 @@ import { columnText } from "../../../domain/market/column-text.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import type { CellContext } from "../market-cells.tsx";
+import { MarketLink } from "../market-link.tsx";
 
 const maxOthers = 3;
 
@@ -22,9 +23,9 @@ export function renderOutcomes(row: MarketRow, cells: CellContext, place: "card"
   const chips = others.slice(0, maxOthers).map((outcome) => {
     const text = textOf(columnText(trades(outcome.row) ? "chance" : "status", outcome.row, cells.context));
     return (
-      <a
+      <MarketLink
         key={outcome.row.id}
-        href={cells.hrefOf(outcome.row.id)}
+        marketId={outcome.row.id}
         data-market={outcome.row.id}
         className={classNames(
           "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 text-text2 hover:text-text",
@@ -43,7 +44,7 @@ export function renderOutcomes(row: MarketRow, cells: CellContext, place: "card"
           <bdi>{outcome.name}</bdi>
           {text === undefined ? "" : ` · ${text}`}
         </span>
-      </a>
+      </MarketLink>
     );
   });
   if (isCard) {

@@ -64,6 +64,8 @@ const table = (): HTMLElement => screen.getByRole("table", { name: "Markets" });
 // Queries by role compute the names of every element of every row, so tests that need no role query the document.
 const shown = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".markets-row")];
 const region = (): HTMLElement => screen.getByRole("region");
+const order = (): readonly number[] => shown().map((row) => Number(row.getAttribute("aria-rowindex")));
+const inOrder = (): readonly number[] => order().toSorted((a, b) => a - b);
 const scrollTo = (top: number): void => {
   region().scrollTop = top;
   fireEvent.scroll(region());
@@ -149,8 +151,6 @@ describe("a long list", () => {
     vi.useFakeTimers();
     try {
       show();
-      const order = (): readonly number[] => shown().map((row) => Number(row.getAttribute("aria-rowindex")));
-      const sorted = (): readonly number[] => order().toSorted((a, b) => a - b);
       const ways = [
         [400, () => void vi.advanceTimersByTime(150)],
         [200, () => fireEvent.keyDown(document.body, { key: "Tab" })],
@@ -160,14 +160,40 @@ describe("a long list", () => {
         const stood = shown();
         scrollTo(top);
         expect(shown()).toEqual(stood);
-        expect(order()).not.toEqual(sorted());
+        expect(order()).not.toEqual(inOrder());
         act(() => void end());
-        expect(order()).toEqual(sorted());
+        expect(order()).toEqual(inOrder());
       }
       expect(document.activeElement).toBe(box(16));
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test("moves the rows that a filter leaves, and reorders them at rest", () => {
+    vi.useFakeTimers();
+    try {
+      const { next } = show();
+      const elementOf = (id: string): HTMLElement | undefined =>
+        shown().find((row) => row.dataset["id"] === id);
+      const stayed = ["m0", "m2", "m3", "m5", "m6", "m8", "m9"];
+      const stood = stayed.map(elementOf);
+      next({ rows: rows.filter((_, index) => index % 3 !== 1) });
+      expect(stayed.map(elementOf)).toEqual(stood);
+      expect(order()).not.toEqual(inOrder());
+      act(() => void vi.advanceTimersByTime(150));
+      expect(order()).toEqual(inOrder());
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("shows another order in the same elements, in the order of the document", () => {
+    const { next } = show();
+    const stood = shown();
+    next({ rows: [...rows.slice(100, 105), ...rows.slice(0, 2), ...rows.slice(105)] });
+    expect(shown()).toEqual(stood);
+    expect(order()).toEqual(inOrder());
   });
 
   test("keeps a row in place while it is pressed, so that the click is not lost", () => {
@@ -408,7 +434,7 @@ describe("a row", () => {
   test("opens its market by its link or on a plain click, except on controls, in a new tab or when selecting text", () => {
     const onOpen = vi.fn<(id: string) => void>();
     show({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" }), ...rows] });
-    expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c");
+    expect(link("USDC").getAttribute("href")).toBe(`/markets/a%2Fb%20c${window.location.search}`);
     fireEvent.click(link("USDC"), { ctrlKey: true });
     expect(onOpen).not.toHaveBeenCalled();
     fireEvent.click(link("USDC"));
@@ -456,8 +482,8 @@ test("on touch screens rows are 52 px high, controls 44 px, and an upright table
   // The width that a window of 768 px leaves next to the filters.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(544);
   show({ rows: offering });
-  const tops = shown().map(({ style }) => style.top);
-  expect(tops.slice(0, 3)).toEqual(["0px", "52px", "104px"]);
+  const places = shown().map(({ style }) => style.transform);
+  expect(places.slice(0, 3)).toEqual(["translateY(0px)", "translateY(52px)", "translateY(104px)"]);
   const small = [...(shown()[0]?.querySelectorAll("button, .row-action") ?? [])].filter(
     ({ className }) => !/pointer-coarse:(size|h)-11/.test(className),
   );

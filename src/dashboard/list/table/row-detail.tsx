@@ -18,6 +18,7 @@ import { useOpenedAt } from "../../queries/configuration.ts";
 import { formatRateRange, inWords } from "../../../domain/format/number.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { FactValue, type CellContext } from "../market-cells.tsx";
+import { MarketLink } from "../market-link.tsx";
 import { WarningLines } from "../warning-lines.tsx";
 import { quotedRate, placeName } from "../../../domain/market/market-text.ts";
 import { givesLoans } from "../../../domain/market/row-values.ts";
@@ -119,14 +120,14 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
           </p>
         )}
       </div>
-      <a
-        href={cells.hrefOf(row.id)}
+      <MarketLink
+        marketId={row.id}
         data-id={row.id}
         onClick={cells.onLinkClick}
         className={linkButtonClass("outline", "small", "self-end")}
       >
         Open market
-      </a>
+      </MarketLink>
     </div>
   );
 }

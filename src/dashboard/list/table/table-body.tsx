@@ -86,19 +86,18 @@ export function TableBody({
 }: TableBodyProps): ReactNode {
   const [pointedId, setPointedId] = useState<string | undefined>(undefined);
   const { focused, stopId, onFocus, onBlur } = useRowFocus(focus, scroll);
-  const places = useRowWindow({
+  const { slots, start, isMoving } = useRowWindow({
     scroll,
     height,
-    count: rows.length,
+    list: rows,
     rowHeight,
     expanded,
     keepsOrder: focused !== undefined || expanded !== undefined,
   });
 
   useLayoutEffect(() => focus.settle());
-  const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.id === stopId);
-  const firstInView = places.reduce((min, { index }) => Math.min(min, index), rows.length);
-  const stopAt = isInView || scroll.isMoving ? -1 : firstInView === 0 ? 0 : firstInView + 1;
+  const isInView = stopId !== undefined && slots.some(({ row }) => row.id === stopId);
+  const stopAt = isInView || isMoving ? -1 : start === 0 ? 0 : start + 1;
 
   return (
     // One listener for all rows. By keyboard, the controls inside a row do the same.
@@ -114,9 +113,7 @@ export function TableBody({
       onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
-      {places.flatMap(({ index, slot }) => {
-        const row = rows[index];
-        if (row === undefined) return [];
+      {slots.flatMap(({ slot, row, index }) => {
         const { id } = row;
         const isExpanded = expanded?.index === index;
         const top = topOf(index, rowHeight, expanded, blockedFrom);

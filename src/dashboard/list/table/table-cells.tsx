@@ -21,6 +21,7 @@ import {
 } from "../market-cells.tsx";
 import { marketIdAt } from "../list-focus.ts";
 import { rateBarLayers } from "../rate-bar.tsx";
+import { MarketLink } from "../market-link.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderOutcomes } from "../row/row-outcomes.tsx";
 import { TokenIcon } from "./token-icon.tsx";
@@ -169,8 +170,8 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         id={`${state.ownId}-name`}
         name={marketName(row)}
       />
-      <a
-        href={cells.hrefOf(row.id)}
+      <MarketLink
+        marketId={row.id}
         className="market-link flex w-fit max-w-full min-w-0 shrink-0 font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none"
         aria-label={`${id === "" ? name : `${name} · ${id}`}${warning}, ${place}`}
         aria-describedby={
@@ -188,7 +189,7 @@ export function MarketCell({ row, meta, style, state }: CellProps): ReactNode {
         {/* Never cut off, because it distinguishes two markets of the same name. */}
         {id === "" ? null : <span className="flex-none whitespace-pre"> · {id}</span>}
         {warningIcon(row, cells.context)}
-      </a>
+      </MarketLink>
       {isCompact ? (
         // Wraps out of sight if only a letter or two would be left.
         <span

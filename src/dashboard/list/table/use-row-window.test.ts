@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { topOf, windowOf } from "./use-row-window.ts";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { assignSlots, topOf, windowOf, type RowSlot } from "./use-row-window.ts";
 
 const anyView = fc.record({
   scrollTop: fc.integer({ min: -100, max: 4_200_000 }),
@@ -55,5 +56,42 @@ describe("the window of rows", () => {
       start: 0,
       end: 5,
     });
+  });
+});
+
+describe("the elements of the rows", () => {
+  const known = Array.from({ length: 40 }, (_, id) => marketRow({ id: String(id) }));
+  const anyWindow = fc.record({
+    rows: fc.uniqueArray(fc.constantFrom(...known), { maxLength: 20 }),
+    start: fc.nat(1000),
+    isSameList: fc.boolean(),
+  });
+
+  test("show every row once, each in an element of its own, and rows that stay in theirs", () => {
+    fc.assert(
+      fc.property(fc.array(anyWindow, { maxLength: 5 }), (windows) => {
+        let before: readonly RowSlot[] = [];
+        for (const { rows, start, isSameList } of windows) {
+          const slots = assignSlots(before, rows, start, isSameList);
+          expect(slots.toSorted((a, b) => a.index - b.index).map(({ row }) => row)).toEqual(rows);
+          expect(new Set(slots.map(({ slot }) => slot)).size).toBe(rows.length);
+          expect(slots.every(({ row, index }) => rows[index - start] === row)).toBe(true);
+          const slotOf = new Map(slots.map(({ row, slot }) => [row, slot]));
+          const staying = before.filter(({ row }) => slotOf.has(row));
+          const keeps = isSameList || staying.length * 2 > rows.length;
+          const kept = keeps ? staying : [];
+          expect(kept.map(({ row }) => slotOf.get(row))).toEqual(kept.map(({ slot }) => slot));
+          expect(keeps || slots.every(({ row }, at) => row === rows[at])).toBe(true);
+          before = slots;
+        }
+      }),
+    );
+  });
+
+  test("stay where they are in the document", () => {
+    const before = assignSlots([], known.slice(0, 10), 0, true);
+    const after = assignSlots(before, known.slice(3, 13), 3, true);
+    expect(after.map(({ slot }) => slot)).toEqual(before.map(({ slot }) => slot));
+    expect(after.map(({ index }) => index)).toEqual([10, 11, 12, 3, 4, 5, 6, 7, 8, 9]);
   });
 });

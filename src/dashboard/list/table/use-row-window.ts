@@ -1,6 +1,8 @@
 // `useSyncExternalStore` renders before the frame that shows the scroll. With `useState`, a fling was 76 % blank.
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { sameItems } from "../../../domain/memoize.ts";
 import { observeSize } from "../../ui/page/observe-size.ts";
 
 /** After this time without scrolling, the list is at rest. */
@@ -33,7 +35,7 @@ export class ScrollPosition {
       this.left = region.scrollLeft;
       if (this.left !== left) this.#markEdges();
       this.isMoving = true;
-      this.#waitForRest();
+      this.awaitRest();
       this.#notify();
     };
     const measure = (): void => {
@@ -62,13 +64,13 @@ export class ScrollPosition {
   }
 
   /** Slow frames also cause pauses, so wait for a whole frame without a scroll event. */
-  #waitForRest(): void {
+  awaitRest(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const { top } = this;
       requestAnimationFrame(() => {
         // During a press, rows must not move.
-        if (this.top !== top || this.#region?.matches(":active") === true) this.#waitForRest();
+        if (this.top !== top || this.#region?.matches(":active") === true) this.awaitRest();
         else this.rest();
       });
     }, restMs);
@@ -76,7 +78,6 @@ export class ScrollPosition {
 
   rest(): void {
     clearTimeout(this.#timer);
-    if (!this.isMoving) return;
     this.isMoving = false;
     this.#notify();
   }
@@ -89,34 +90,86 @@ export class ScrollPosition {
 }
 
 /**
- * Which row each slot shows; slots are the elements. They are reused while scrolling, and put in document order at
- * rest, because moving elements costs a full layout. With `keepsOrder` (focus is inside) that happens at once.
+ * The rows to render, in the order of the document. Elements are put in the order of the list only at rest, because
+ * moving them costs a full layout. With `keepsOrder` (focus is inside) that happens at once.
  */
 export function useRowWindow({
   scroll,
   height,
   keepsOrder,
-  ...rows
-}: Omit<WindowInput, "scrollTop" | "height"> & {
+  list,
+  ...view
+}: Omit<WindowInput, "scrollTop" | "height" | "count"> & {
   readonly scroll: ScrollPosition;
   /** In pixels; undefined before measuring. */
   readonly height: number | undefined;
   readonly keepsOrder: boolean;
+  readonly list: readonly MarketRow[];
 }) {
-  const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
-  const view = () => windowOf({ ...rows, scrollTop: scroll.top, height: height ?? 0 });
+  const range = () => windowOf({ ...view, count: list.length, scrollTop: scroll.top, height: height ?? 0 });
   // A number, so that scrolling within a row does not render anything.
-  const start = useSyncExternalStore(scroll.subscribe, () => view().start);
-  const { end } = view();
-  const shown = height === undefined ? 0 : end - start;
-  const [restedAt, setRestedAt] = useState(start);
-  const holds = isMoving && !keepsOrder;
-  if (!holds && restedAt !== start) setRestedAt(start);
-  const first = holds ? restedAt : start;
-  return Array.from({ length: shown }, (_, at) => {
-    const slot = (first + at) % shown;
-    return { slot, index: start + ((slot - (start % shown) + shown) % shown) };
+  const start = useSyncExternalStore(scroll.subscribe, () => range().start);
+  const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
+  const end = height === undefined ? start : range().end;
+  const [held, setHeld] = useState<HeldSlots>({ list, slots: [] });
+  const assigned = assignSlots(held.slots, list.slice(start, end), start, list === held.list);
+  const shown = keepsOrder ? inListOrder(assigned) : assigned;
+  if (list !== held.list || !sameItems(shown.flatMap(partsOf), held.slots.flatMap(partsOf)))
+    setHeld({ list, slots: shown });
+  useEffect(() => {
+    const ordered = inListOrder(shown);
+    if (!sameItems(shown, ordered)) scroll.awaitRest();
+    return scroll.subscribe(() => {
+      if (!scroll.isMoving) setHeld({ list, slots: ordered });
+    });
   });
+  return { slots: shown, start, isMoving };
+}
+
+/** An element and the row that it shows. */
+export interface RowSlot {
+  readonly slot: number;
+  readonly row: MarketRow;
+  readonly index: number;
+}
+
+interface HeldSlots {
+  readonly list: readonly MarketRow[];
+  readonly slots: readonly RowSlot[];
+}
+
+function partsOf({ slot, row, index }: RowSlot): readonly unknown[] {
+  return [slot, row, index];
+}
+
+function inListOrder(slots: readonly RowSlot[]): readonly RowSlot[] {
+  return slots.toSorted((a, b) => a.index - b.index);
+}
+
+/**
+ * Assigns rows, of which the first has the index `start`, to the elements of `before`, and keeps the elements' order.
+ * Rows that stay keep their elements, so that they only move. If the list changed so much that few stay, as after
+ * sorting, the elements get the rows in order.
+ */
+export function assignSlots(
+  before: readonly RowSlot[],
+  rows: readonly MarketRow[],
+  start: number,
+  isSameList: boolean,
+): readonly RowSlot[] {
+  const known = before.map(({ slot }) => slot);
+  const slotOf = new Map(before.map(({ row, slot }) => [row.id, slot]));
+  const staying = rows.flatMap(({ id }) => slotOf.get(id) ?? []);
+  if (!isSameList && staying.length * 2 <= rows.length) slotOf.clear();
+  const free = known.filter((slot) => slotOf.size === 0 || !staying.includes(slot));
+  let added = Math.max(-1, ...known);
+  const assigned = rows.map((row, at) => ({
+    slot: slotOf.get(row.id) ?? free.shift() ?? (added += 1),
+    row,
+    index: start + at,
+  }));
+  const order = [...new Set([...known, ...assigned.map(({ slot }) => slot)])];
+  return assigned.toSorted((a, b) => order.indexOf(a.slot) - order.indexOf(b.slot));
 }
 
 /** Rows rendered beyond the view. Few are enough, because they render within the scroll event. */

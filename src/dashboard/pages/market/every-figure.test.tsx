@@ -197,7 +197,7 @@ test("the list and the comparison show what the API implies at every size", () =
 });
 
 const Popover = ({ row }: { readonly row: MarketRow }): ReactNode => (
-  <ApyPopover row={row} side="deposit" context={contextOf(undefined)} href="/" onLinkClick={nothing} />
+  <ApyPopover row={row} side="deposit" context={contextOf(undefined)} onLinkClick={nothing} />
 );
 
 function Tiles({ row }: { readonly row: MarketRow }): ReactNode {

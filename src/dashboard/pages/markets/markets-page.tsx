@@ -17,7 +17,7 @@ import { fetchNow } from "../../ui/page/network/fetch-later.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { unknownAssets } from "../../../domain/view-state/unknown-assets.ts";
-import { currentSearch, hrefTo, marketHref, useSearch, type HistoryMode } from "../../view-state/address.ts";
+import { currentSearch, useSearch, type HistoryMode } from "../../view-state/address.ts";
 import { useSameFields, useStable } from "../../data/use-stable.ts";
 import { setViewState, useViewState, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
@@ -178,7 +178,6 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
   const [, go] = useLocation();
   const search = useSearch();
   const onOpen = useOpenMarket();
-  const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
   const provisional = loading || result.failedPage !== undefined;
 
@@ -197,7 +196,6 @@ function ListRegion({ list, settled }: PartProps): ReactNode {
     awaitsLoops: list.awaitsLoops,
     provisional,
     loading: (loading && result.rows.length === 0) || (awaitsRecord && selection.visible.length === 0),
-    hrefOf,
     onOpen,
     onCompare: picks.length < minToCompare ? undefined : onCompare,
     generation,
