@@ -62,6 +62,8 @@ test("a wallet's address shows its holdings and stays on its page", async ({ dem
     await expect.poll(() => parameters(page)).toMatchObject({ limits: "0.1,1,5", moves: "total" });
     await option(page, "Allocation at", "After moves").click();
     await expect(table(page, "Allocation").getByRole("columnheader", { name: "Change" })).toBeVisible();
+    await expect.poll(() => parameters(page)).toMatchObject({ at: "after" });
+    await page.goBack();
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(`${demo.url}/portfolio?wallet=${mixed}`);

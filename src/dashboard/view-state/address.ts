@@ -36,6 +36,7 @@ export const ofOnePage = [
   "market",
   "inbox",
   "span",
+  "at",
 ] as const;
 
 export type OwnParameter = (typeof ofOnePage)[number];

@@ -1,5 +1,5 @@
 import { sum } from "d3-array";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { capitalize } from "../../../domain/format/capitalize.ts";
 import { formatFlow } from "../../../domain/format/flow.ts";
@@ -103,7 +103,7 @@ export function AllocationPanel({
   areMarketsMissing,
 }: Portfolio): ReactNode {
   const [by, setBy] = useChoice("by", allocations, "provider");
-  const [chosen, setChosen] = useState<"now" | "after">("now");
+  const [chosen, setChosen] = useChoice("at", ["now", "after"], "now");
   const isAfter = chosen === "after" && moves.length > 0;
   // Reserves the line that moves add in a narrow panel, before they are known.
   const mayMove = canMove && !isComplete && !areMarketsMissing;
