@@ -20,7 +20,7 @@ import { defaultViewState } from "../../domain/view-state/codec.ts";
 import { givesLoans } from "../../domain/market/row-values.ts";
 import { LeverageTable, leverageSteps } from "./loop/leverage-table.tsx";
 import { LoopCalculator } from "./loop/loop-calculator.tsx";
-import { useLoopInputs } from "./loop/loop-inputs.ts";
+import { useLoopInputs, type LoopState } from "./loop/loop-inputs.ts";
 import { MySize } from "./my-size.tsx";
 import { PerpetualCalculator } from "./perpetual-calculator.tsx";
 import { PredictionCalculator } from "./prediction-calculator.tsx";
@@ -328,13 +328,18 @@ function Borrow({
   basis = "total",
   onChange = nothing,
 }: BorrowProps): ReactNode {
-  const state = {
+  const amount = size === undefined ? undefined : dollars(size);
+  const [state, setState] = useState<LoanState>({
     ...defaultViewState,
-    size: size === undefined ? undefined : dollars(size),
+    size: borrows ? amount : undefined,
     collateral: mint,
     collateralAmount: owned === undefined ? undefined : tokens(owned),
-  };
-  const loan = useLoanInputs(row, rows, borrows, state, onChange);
+  });
+  const deposit = borrows ? undefined : amount;
+  const loan = useLoanInputs(row, rows, borrows, { ...state, deposit }, (change) => {
+    setState((now) => ({ ...now, ...change }));
+    onChange(change);
+  });
   return <BorrowPanel basis={basis} loan={loan} />;
 }
 
@@ -473,7 +478,10 @@ describe("borrowing against a deposit", () => {
     kept = {};
     render(<Borrow row={large[0]} rows={large} onChange={onChange} />);
     await enter("Loan in USD", "500");
-    expect(kept).toEqual({});
+    expect(kept).toEqual({ size: 500, collateralAmount: undefined });
+    await enter("Collateral in SOL", "0.01");
+    await userEvent.click(screen.getByRole("radio", { name: "75 %" }));
+    expect(kept).toEqual({ size: undefined, collateralAmount: 0.01, loanShare: 0.75 });
   });
 
   test("says that a loan exceeds what can be lent, and its collateral what can be deposited", () => {
@@ -561,7 +569,12 @@ function Loop({
   readonly hasRecord?: boolean;
   readonly recorded?: ComponentProps<typeof LeverageTable>["recorded"];
 }): ReactNode {
-  const inputs = useLoopInputs(row, rows);
+  const [state, setState] = useState<LoopState>({
+    supply: undefined,
+    borrow: undefined,
+    leverage: undefined,
+  });
+  const inputs = useLoopInputs(row, rows, state, (change) => setState({ ...state, ...change }));
   return (
     <>
       <LoopCalculator row={row} size={size} onSize={() => undefined} inputs={inputs} />

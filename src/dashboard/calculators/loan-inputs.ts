@@ -48,14 +48,20 @@ export type LoanInputs = ReturnType<typeof useLoanInputs>;
 export type LoanState = Pick<ViewState, "size" | "collateral" | "collateralAmount" | "loanShare">;
 
 /**
- * If `borrows`, the loan is taken in this market, `size` is the loan, and `onChange` keeps what is entered. Otherwise
- * they are the collateral's.
+ * If `borrows`, the loan is taken in this market. Otherwise `collateral` is what is borrowed, and `deposit` is pledged until
+ * an amount is entered.
  */
 export function useLoanInputs(
   row: MarketRow,
   rows: readonly MarketRow[],
   borrows: boolean,
-  { size, collateral: mint, collateralAmount: owned, loanShare }: LoanState,
+  {
+    size,
+    collateral: mint,
+    collateralAmount: owned,
+    loanShare: share,
+    deposit,
+  }: LoanState & { readonly deposit?: Usd | undefined },
   onChange: (change: Partial<LoanState>) => void,
 ) {
   const offered = useMemo(
@@ -69,7 +75,6 @@ export function useLoanInputs(
   );
   const [chosenId, setChosenId] = useState<string>();
   const [entered, setEntered] = useState<Typed>();
-  const [share, setShare] = useState(loanShare);
   const other =
     offered.find(({ id }) => id === chosenId) ??
     offered.find(({ tokens }) => tokens[0]?.address === mint) ??
@@ -79,14 +84,14 @@ export function useLoanInputs(
   const debt = borrows ? row : other;
   const collateralMint = collateral?.tokens[0]?.address;
   const price = collateral && impliedPrice(collateral);
-  const isOwned = owned !== undefined && collateralMint === mint;
+  const isOwned = owned !== undefined && (!borrows || collateralMint === mint);
   const ownedUsd = isOwned && price !== undefined ? usd(owned * price) : undefined;
   const start: Typed =
-    borrows && size !== undefined && ownedUsd === undefined
+    size !== undefined && ownedUsd === undefined
       ? { side: "loan", amount: size }
-      : { side: "collateral", amount: ownedUsd ?? (borrows ? undefined : size) ?? assumedCollateral };
+      : { side: "collateral", amount: ownedUsd ?? deposit ?? assumedCollateral };
   const typed = entered ?? start;
-  const isExample = entered === undefined && size === undefined && ownedUsd === undefined;
+  const isExample = [entered, size, ownedUsd, deposit].every((known) => known === undefined);
   const isEmpty = debt !== undefined && loanCapacity(debt).left === 0;
   const collateralUsd =
     typed.side === "collateral"
@@ -104,9 +109,6 @@ export function useLoanInputs(
     });
   const maxLoan = maxLoanOf(collateralUsd);
   const loanOf = (max: typeof maxLoan, ofLimit: number) => max && usd(max.amount * ofLimit);
-  const keep = (change: Partial<LoanState>): void => {
-    if (borrows) onChange(change);
-  };
   return {
     row,
     borrows,
@@ -123,25 +125,25 @@ export function useLoanInputs(
     isExample,
     choose: (id: string): void => {
       setChosenId(id);
-      if (borrows) setEntered(undefined);
       const chosen = offered.find((candidate) => candidate.id === id);
-      keep({ collateral: chosen?.tokens[0]?.address, collateralAmount: undefined });
+      onChange({ collateral: chosen?.tokens[0]?.address });
+      if (!borrows) return;
+      setEntered(undefined);
+      onChange({ collateralAmount: undefined });
     },
     setAmount: (side: Typed["side"], amount: Usd | undefined): void => {
       setEntered({ side, amount });
-      if (side === "loan") keep({ size: amount, collateralAmount: undefined });
-      else
-        keep({
-          size: wholeUsd(loanOf(maxLoanOf(amount), share)),
-          collateral: collateralMint,
-          collateralAmount:
-            amount === undefined || price === undefined ? undefined : tokenAmount(amount / price),
-        });
+      if (side === "loan") return onChange({ size: amount, collateralAmount: undefined });
+      const estimate = { size: wholeUsd(loanOf(maxLoanOf(amount), share)), collateral: collateralMint };
+      onChange({
+        ...(borrows ? estimate : { size: undefined }),
+        collateralAmount:
+          amount === undefined || price === undefined ? undefined : tokenAmount(amount / price),
+      });
     },
     setShare: (next: number): void => {
-      setShare(next);
-      const isEstimate = typed.side === "collateral" && !isExample;
-      keep({ loanShare: next, ...(isEstimate ? { size: wholeUsd(loanOf(maxLoan, next)) } : {}) });
+      const isEstimate = borrows && typed.side === "collateral" && !isExample;
+      onChange({ loanShare: next, ...(isEstimate ? { size: wholeUsd(loanOf(maxLoan, next)) } : {}) });
     },
   };
 }

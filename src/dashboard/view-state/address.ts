@@ -37,6 +37,13 @@ export const ofOnePage = [
   "inbox",
   "span",
   "at",
+  "leverage",
+  "supply",
+  "cost",
+  "debt",
+  "pledge",
+  "loan",
+  "part",
 ] as const;
 
 export type OwnParameter = (typeof ofOnePage)[number];

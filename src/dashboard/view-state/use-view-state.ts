@@ -1,4 +1,4 @@
-import { changeSearch, hrefTo, useSearch, type HistoryMode } from "./address.ts";
+import { changeSearch, hrefTo, useSharedParameters, type HistoryMode } from "./address.ts";
 import {
   changeViewState,
   defaultViewState,
@@ -12,7 +12,7 @@ export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partia
 
 export function setViewState(change: ViewStateChange, how?: HistoryMode): void {
   changeSearch((search) => {
-    const state = viewStateOf(search);
+    const state = readViewState(search);
     const changed = changeViewState(state, typeof change === "function" ? change(state) : change);
     const next = writeViewState(changed, search);
     // A URL typed by hand may have its parameters in another order.
@@ -21,7 +21,7 @@ export function setViewState(change: ViewStateChange, how?: HistoryMode): void {
 }
 
 export function useViewState(): ViewState {
-  return viewStateOf(useSearch());
+  return viewStateOf(useSharedParameters());
 }
 
 /** Many components read the same search text with every change. */

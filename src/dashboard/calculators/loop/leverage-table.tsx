@@ -91,7 +91,7 @@ function leverageColumns(
       csvMore: [["leverage note", ({ note }) => note]],
       cell: ({ leverage, note }) => (
         <span
-          data-selected={leverage === inputs.leverage || undefined}
+          data-selected={formatMultiple(leverage).text === formatMultiple(inputs.leverage)?.text || undefined}
           className="data-selected:font-semibold"
         >
           <NumberText value={formatMultiple(leverage)} />

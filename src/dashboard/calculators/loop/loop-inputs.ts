@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -10,14 +10,23 @@ import { loopLegs } from "../../../domain/market/loops/loop-legs.ts";
 
 export type LoopInputs = ReturnType<typeof useLoopInputs>;
 
-interface Entered {
-  readonly supply?: { readonly apy: Ratio | undefined };
-  readonly borrow?: { readonly apy: Ratio | undefined };
-  readonly leverage?: number;
+/** An emptied field has no rate, but not the market's either. */
+interface EnteredRate {
+  readonly apy: Ratio | undefined;
 }
 
-export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
-  const [entered, setEntered] = useState<Entered>({});
+export interface LoopState {
+  readonly supply: EnteredRate | undefined;
+  readonly borrow: EnteredRate | undefined;
+  readonly leverage: number | undefined;
+}
+
+export function useLoopInputs(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  entered: LoopState,
+  onChange: (change: Partial<LoopState>) => void,
+) {
   const legs = useMemo(() => loopLegs(row, rows), [row, rows]);
   const own = useMemo(() => ownLegs(row, rows), [row, rows]);
   const limit = leverageLimit(row);
@@ -26,6 +35,7 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
   const named = namedLeverage(row);
   const quoted = named ?? legs.quotedNear;
   const isStated = (entered.leverage ?? named) !== undefined;
+  const chosen = entered.leverage ?? quoted;
   const estimate = quoted === undefined ? ("assumed" as const) : ("implied" as const);
   const [supplied, borrowed] = row.tokens;
   return {
@@ -44,12 +54,12 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]) {
     halfway,
     /** Undefined if the leverage is quoted by the market or entered. */
     leverageFrom: isStated ? undefined : estimate,
-    leverage: entered.leverage ?? (quoted === undefined ? halfway : Math.min(quoted, limit ?? quoted)),
-    changed: Object.keys(entered).length > 0,
-    setSupply: (apy: Ratio | undefined): void => setEntered((now) => ({ ...now, supply: { apy } })),
-    setBorrow: (apy: Ratio | undefined): void => setEntered((now) => ({ ...now, borrow: { apy } })),
-    setLeverage: (leverage: number): void => setEntered((now) => ({ ...now, leverage })),
-    reset: (): void => setEntered({}),
+    leverage: chosen === undefined ? halfway : Math.min(chosen, limit ?? chosen),
+    changed: Object.values(entered).some((value) => value !== undefined),
+    setSupply: (apy: Ratio | undefined): void => onChange({ supply: { apy } }),
+    setBorrow: (apy: Ratio | undefined): void => onChange({ borrow: { apy } }),
+    setLeverage: (leverage: number): void => onChange({ leverage }),
+    reset: (): void => onChange({ supply: undefined, borrow: undefined, leverage: undefined }),
   };
 }
 

@@ -17,6 +17,7 @@ import { writeCompareAddress } from "../compare/compare-address.ts";
 import { cellHref } from "../matrix/matrix-page.tsx";
 import { listHref, marketInListHref } from "../overview/parts.tsx";
 import { qualityListHref as qualityHref } from "../quality/quality-page.tsx";
+import { loanParameters, loopParameters } from "../market/calculator-parameters.ts";
 import { withLimits, withWallets } from "../portfolio/portfolio-address.ts";
 import { compareHref, useNavLinks } from "./nav-links.ts";
 
@@ -100,6 +101,8 @@ describe("a link inside the dashboard", () => {
       expect(search).not.toBe("x=1");
       expect(hrefTo("/", search)).toBe("/?x=1");
     }
+    for (const { name } of [...Object.values(loanParameters), ...Object.values(loopParameters)])
+      expect(ofOnePage).toContain(name);
   });
 
   test("does not change, and so re-render, when a page's own parameters change", () => {

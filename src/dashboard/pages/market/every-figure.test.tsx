@@ -29,8 +29,10 @@ import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import { loopParameters } from "./calculator-parameters.ts";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { MySize } from "../../calculators/my-size.tsx";
+import { initialValues } from "../../../domain/market/filters/parameters.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
 import { loopCapacities } from "../../../domain/market/loops/loop-capacity.ts";
@@ -201,7 +203,7 @@ const Popover = ({ row }: { readonly row: MarketRow }): ReactNode => (
 );
 
 function Tiles({ row }: { readonly row: MarketRow }): ReactNode {
-  const loop = useLoopInputs(row, rows);
+  const loop = useLoopInputs(row, rows, initialValues(loopParameters), nothing);
   return (
     <MarketTiles
       row={row}

@@ -20,7 +20,29 @@ const markets = [
   sentMarket({ ...jupiter, id: "jupiter.usdc", actions: { borrow } }),
   sentMarket({ ...jupiter, id: "jupiter.sol", token: sol, maxLtv: 0.8 }),
   sentMarket({ ...figures, id: "kamino.usdc", depositApy: 0.07, baseDepositApy: 0.07 }),
+  sentMarket({
+    id: "loop",
+    type: "loop",
+    token: undefined,
+    collateralToken: sol,
+    debtToken: sol,
+    maxLtv: 0.9,
+  }),
 ];
+
+const amountOf = (name: string): string => screen.getByRole<HTMLInputElement>("textbox", { name }).value;
+
+async function enter(name: string, text: string): Promise<void> {
+  const field = await screen.findByRole("textbox", { name });
+  await userEvent.clear(field);
+  if (text !== "") await userEvent.type(field, text);
+}
+
+function show(address: string): void {
+  cleanup();
+  window.history.replaceState(null, "", address);
+  render(<MarketPage />, { wrapper: queryWrapper(createQueryClient()) });
+}
 
 /** Answers like the service, once `others` is resolved for all but the list of the page. */
 function serve(others: Promise<void>): void {
@@ -72,4 +94,47 @@ test("the loan that a collateral gives is judged, not an earlier size", async ()
   await userEvent.type(field, "1000{Enter}");
   await screen.findByText("Borrow APY at $400");
   expect(screen.queryByText("Not enough to borrow")).toBeNull();
+});
+
+test("the rates and the leverage of a loop's calculator are in the URL, and junk there is dropped", async () => {
+  serve(Promise.resolve());
+  show("/markets/loop?type=loop");
+  await enter("Supply yield", "7.25");
+  await enter("Borrow cost", "5");
+  await userEvent.click(screen.getByRole("button", { name: /^halfway/ }));
+  await enter("Borrow cost", "");
+  cleanup();
+  const { search } = window.location;
+  expect(search).toBe("?cost=&leverage=5.5&supply=7.25&type=loop");
+  show(`/markets/loop${search}`);
+  await screen.findByRole("button", { name: "Reset" });
+  expect([amountOf("Supply yield"), amountOf("Borrow cost")]).toEqual(["7.25", ""]);
+  const slider = screen.getByRole("slider", { name: "Leverage" });
+  expect(slider.getAttribute("aria-valuetext")).toBe("5.5 ×");
+  await enter("Borrow cost", "5");
+  // The address rounds 5.500000000000001, which is halfway.
+  expect(document.querySelector("[data-selected]")?.textContent).toMatch(/^5\.5.× halfway$/);
+  await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+  cleanup();
+  expect(window.location.search).toBe("?type=loop");
+  show("/markets/loop?type=loop&supply=x&cost=1e9&leverage=0");
+  await screen.findByRole("heading", { name: "Loop calculator" });
+  expect(screen.queryByRole("button", { name: "Reset" })).toBeNull();
+});
+
+test("a loan against a deposit is in the URL, apart from my size", async () => {
+  serve(Promise.resolve());
+  show("/markets/jupiter.sol?size=5000");
+  await enter("Collateral in SOL", "1000");
+  await userEvent.click(screen.getByRole("radio", { name: "75 %" }));
+  const loan = amountOf("Loan in USD");
+  cleanup();
+  const { search } = window.location;
+  expect(search).toBe("?part=75&pledge=1000&size=5000");
+  show(`/markets/jupiter.sol${search}`);
+  await screen.findByRole("textbox", { name: "Collateral in SOL" });
+  expect([amountOf("Collateral in SOL"), amountOf("Loan in USD")]).toEqual(["1,000", loan]);
+  await enter("Loan in USD", "200");
+  cleanup();
+  expect(window.location.search).toBe("?loan=200&part=75&size=5000");
 });

@@ -5,7 +5,9 @@ import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixture
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import { loopParameters } from "./calculator-parameters.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
+import { initialValues } from "../../../domain/market/filters/parameters.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import type { RecordFigures } from "../../../domain/market/record-figures.ts";
@@ -31,7 +33,7 @@ function Tiles({ row, size, basis = "total", rows = none, record, low90d }: Tile
       size={size}
       basis={basis}
       loops={undefined}
-      loop={useLoopInputs(row, rows)}
+      loop={useLoopInputs(row, rows, initialValues(loopParameters), () => undefined)}
       loan={row.kind === "loop" || rows === none ? undefined : loan}
       low90d={low90d}
       record={record}

@@ -13,7 +13,9 @@ import { useMarketHistoryFindings } from "../../history/history-findings.ts";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { useLendingMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useRecordFigures } from "../../queries/record-summary.ts";
+import { useOwnValues } from "../../view-state/use-own-values.ts";
 import { setViewState } from "../../view-state/use-view-state.ts";
+import { loanParameters, loopParameters } from "./calculator-parameters.ts";
 
 // Replaces the history entry, so that Back leads to the list.
 const keepLoan = (change: Partial<LoanState>): void => setViewState(change, "replace");
@@ -42,7 +44,7 @@ export function useMarketFigures(
         : result.rows,
     [result.rows, needsLegs, legs.rows],
   );
-  const loop = useLoopInputs(row, rows);
+  const loop = useLoopInputs(row, rows, ...useOwnValues(loopParameters));
   const leverage = loop.leverageFrom === "assumed" ? undefined : loop.leverage;
   const loops = useMemo(() => loopCapacities([row], rows, undefined, leverage), [row, rows, leverage]);
   const { name, rate } = (list.benchmark?.id === row.id ? undefined : list.benchmark) ?? {};
@@ -54,7 +56,14 @@ export function useMarketFigures(
   const { body: record } = useRecordFigures(hasRateHistory(row) && lacksAverage(row));
   const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
   const lenders = needsPlace ? legs.rows : result.rows;
-  const loan = useLoanInputs(row, lenders, borrows, state, keepLoan);
+  const [ownLoan, keepOwnLoan] = useOwnValues(loanParameters);
+  const loan = useLoanInputs(
+    row,
+    lenders,
+    borrows,
+    borrows ? state : { ...ownLoan, deposit: size },
+    borrows ? keepLoan : keepOwnLoan,
+  );
   const context: AssessContext = {
     // The loan on the page may follow from an entered collateral.
     size: borrows ? (loan.isExample ? undefined : loan.debtUsd) : size,
