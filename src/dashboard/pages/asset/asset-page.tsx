@@ -61,7 +61,9 @@ export function AssetPage(): ReactNode {
   const loading = one.loading || catalogue.loading || result.loading;
   const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));
-  if (facts !== undefined) return <AssetView key={facts.mint} facts={facts} list={list} {...assets} />;
+  // Markets alone would show it without its tags and at another price, and then move.
+  const isKnown = facts !== undefined && (facts.inCatalogue || !one.loading);
+  if (isKnown) return <AssetView key={facts.mint} facts={facts} list={list} {...assets} />;
   if (mint !== undefined && loading) return <LoadingItem what="asset" href={assetsHref(search)} />;
   if (mint !== undefined && failed)
     return (
