@@ -131,12 +131,14 @@ describe("a deposit", () => {
     });
   });
 
-  test("knows amounts in tokens, even if their token has no price", () => {
+  test("knows amounts in tokens, even if the market implies no price, as an empty one does", () => {
     expect(unpricedOf({})).toEqual(["depositCap", "available"]);
     expect(unpricedOf({}, "borrow")).toEqual(["leftToBorrow"]);
     expect(unpricedOf({ maxDeposit: null })).toEqual(["available"]);
     expect(unpricedOf({ totalBorrow: null })).toEqual(["depositCap"]);
     expect(unpricedOf({ totalDepositUsd: 5000, totalBorrowUsd: null })).toEqual([]);
+    const empty = { totalDeposit: 0, totalDepositUsd: 0, totalBorrow: 0, totalBorrowUsd: 0 };
+    expect(unpricedOf(empty)).toEqual(["depositCap"]);
   });
 
   test("knows that there are no rewards, even without a rate", () => {

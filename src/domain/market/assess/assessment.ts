@@ -144,7 +144,7 @@ export interface AssessmentValues {
   readonly unknown: {
     readonly facts: readonly UnknownFact[];
     readonly provider: string;
-    /** Known in tokens, but not in dollars, because the token has no price. */
+    /** Known in tokens, but not in dollars, because the market's totals imply no price. */
     readonly unpriced: readonly UnknownFact[];
   };
 }

@@ -1,6 +1,12 @@
 // A file of its own: the first route loads only the judges that filters and sorting need.
 import type { Usd } from "../../../contract/units.ts";
-import { capacityLeft, capacityUsed, debtInOtherToken, shortfall } from "../../../finance/pool.ts";
+import {
+  capacityLeft,
+  capacityUsed,
+  debtInOtherToken,
+  impliedPrice,
+  shortfall,
+} from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
 import { borrowLimitLeft, loanCapacity, poolAvailable, sizeCover } from "../row-values.ts";
 import {
@@ -11,7 +17,7 @@ import {
   type UnknownFact,
 } from "./assessment.ts";
 
-/** `isUnpriced`: the amount is known in tokens, but the token has no price. */
+/** `isUnpriced`: the amount is known in tokens, but the market's totals imply no price. */
 type Missing = { readonly id: "missing"; readonly fact: UnknownFact; readonly isUnpriced: boolean };
 
 export type Judgment = Assessment | Missing | undefined;
@@ -23,7 +29,7 @@ export function missing(fact: UnknownFact, isUnpriced = false): Missing {
 type Amount = "totalDeposit" | "totalBorrow" | "maxDeposit" | "maxBorrow";
 
 function areUnpriced(row: MarketRow, ...amounts: readonly Amount[]): boolean {
-  return row.totalDepositUsd === undefined && amounts.every((name) => row[name] !== undefined);
+  return impliedPrice(row) === undefined && amounts.every((name) => row[name] !== undefined);
 }
 
 /** Without a size, it reports only a reached cap. */

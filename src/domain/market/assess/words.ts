@@ -155,8 +155,7 @@ function unknownChip(
   unpriced: readonly UnknownFact[],
 ): Pick<Words, "label" | "figure"> {
   const names = facts.map((fact) => shortNames[fact] ?? unknownNames[fact]).join(" and ");
-  if (unpriced.length === facts.length)
-    return { label: "Token has no price", figure: `${names} unknown in dollars` };
+  if (unpriced.length === facts.length) return { label: "Unknown in dollars", figure: names };
   const label = `${capitalize(names)} unknown`;
   if (unpriced.length === 0 && label.split(" ").length <= maxChipWords) return { label };
   return {
@@ -466,7 +465,8 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     const others = facts.filter((fact) => !unpriced.includes(fact));
     const text = joinParts(
       [
-        unpriced.length > 0 && unknownSentence(unpriced, " in dollars because the token has no price"),
+        unpriced.length > 0 &&
+          unknownSentence(unpriced, " in dollars because the market's totals imply no price"),
         others.length > 0 && unknownSentence(others),
       ],
       " ",
