@@ -72,10 +72,11 @@ export function legSource(inputs: LoopInputs, side: "supply" | "borrow"): string
   const market = supplies ? legs.supplyMarket : legs.borrowMarket;
   const at = inWords(formatMultiple(legs.assumedLeverage));
   const own = supplies ? ` It includes what ${token} earns by itself.` : "";
-  if (from === "lending")
-    return market === undefined
-      ? "from a lending market."
-      : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
+  if (from === "lending" && market !== undefined) {
+    const isOwn = market === inputs.ownLegs[supplies ? 0 : 1];
+    const which = isOwn ? "" : `, the largest of ${market.providerName}; the loop's own is unknown`;
+    return `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}${which}.`;
+  }
   if (from === "unknown" && supplies && legs.borrowFrom === "lending") {
     const { depositApy: quoted } = inputs.row;
     const isBelow = quoted !== undefined && quoted < (legs.borrowApy ?? quoted);

@@ -142,6 +142,23 @@ test("a loop of unknown leverage has a lower bound of its gain over holding", ()
   );
 });
 
+test("vs holding names the market of the borrow cost, also if it is not the loop's own", () => {
+  const loop = marketRow({
+    type: "loop",
+    tokens: [rowToken("JLP"), rowToken("USDC")],
+    detail: "JLP Market",
+    depositApy: fraction(0.3),
+    maxLeverage: 6.2,
+  });
+  const debt = { tokens: [rowToken("USDC")], label: "USDC", borrowApy: fraction(0.05) };
+  const helpWith = (productName: string): string =>
+    render(<Tiles row={loop} rows={[marketRow({ ...debt, productName })]} />).container.innerHTML;
+  expect(helpWith("JLP Market")).toContain("Borrow cost: borrow APY of USDC, Kamino · JLP Market.");
+  expect(helpWith("Main Market")).toContain(
+    "Borrow cost: borrow APY of USDC, Kamino · Main Market, the largest of Kamino; the loop's own is unknown.",
+  );
+});
+
 test("the multiple of my size that can be withdrawn now reads as in the chip, and below one as a share", () => {
   const pool = poolRow("pool", { deposits: 2e6, lent: 1e6 });
   const textAt = (size: number): string | null =>

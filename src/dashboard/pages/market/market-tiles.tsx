@@ -9,7 +9,7 @@ import { earnings } from "../../../finance/rates.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { capacityUsed, debtInOtherToken } from "../../../finance/pool.ts";
 import type { LoanInputs } from "../../calculators/loan-inputs.ts";
-import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import { legSource, type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   bare,
@@ -337,7 +337,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps) {
         value: formatPoints(gain),
         note: `${gain === undefined || bound === undefined ? "" : "at least, "}${supplied} alone, at ${at}`,
         danger: gain !== undefined && gain < 0,
-        help: `Net APY − supply yield at the leverage of the calculator: (L − 1) · (supply yield − borrow cost).${leverageNote}`,
+        help: `Net APY − supply yield at the leverage of the calculator: (L − 1) · (supply yield − borrow cost).${leverageNote} Borrow cost: ${legSource(loop, "borrow")}`,
       },
       {
         label: "Drop to liquidation",
