@@ -83,6 +83,14 @@ test("does not say that there are no markets before all are loaded", () => {
   expect(container.textContent).not.toMatch(/\bnone|\bno\b|\bnot\b|cannot/i);
 });
 
+test("a deposit rate without the token's own yield says so, also if that is unknown", () => {
+  const facts = { ...factsOf("SOL"), hasUnknownYield: true };
+  render(<AssetMarkets facts={facts} rows={rows} incomplete={undefined} />, {
+    wrapper: queryWrapper(createQueryClient()),
+  });
+  screen.getByText(/plus unknown yield by holding/);
+});
+
 test("a file has the APY of loops and the cost of loans in separate columns", async () => {
   const facts = { ...factsOf("SOL"), ownYield: fraction(0.0568) };
   const { container } = render(<AssetMarkets facts={facts} rows={rows} incomplete={undefined} />, {

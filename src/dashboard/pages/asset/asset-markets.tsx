@@ -43,7 +43,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { earnedText } from "../assets/asset-text.ts";
+import { earnedText, holdingText } from "../assets/asset-text.ts";
 import { withoutAssetSearch } from "../assets/assets-address.ts";
 
 interface Line {
@@ -73,7 +73,7 @@ function cautionOf({ row, context }: Line) {
 }
 
 export function AssetMarkets({
-  facts: { mint, symbol, earn, borrow, loops, ownYield },
+  facts,
   rows,
   incomplete,
 }: {
@@ -82,6 +82,8 @@ export function AssetMarkets({
   /** Why markets may be missing. Undefined once all are loaded. */
   readonly incomplete: string | undefined;
 }): ReactNode {
+  const { mint, symbol, earn, borrow, loops } = facts;
+  const held = holdingText(facts);
   const { size, basis } = useViewState();
   const anyLoans = useMemo(() => loansAgainst(undefined, rows), [rows]);
   const ownLoans = useMemo(() => loansAgainst(mint, rows), [mint, rows]);
@@ -98,9 +100,7 @@ export function AssetMarkets({
         heading="Earn"
         mint={mint}
         note={
-          ownYield === undefined || ownYield <= 0
-            ? undefined
-            : `plus ${inWords(formatRate(ownYield))} by holding, implied by loops`
+          held === undefined ? undefined : `plus ${held}${facts.hasUnknownYield ? "" : ", implied by loops"}`
         }
         columns={earnColumns}
         groups={[{ key: "earn", rows: earn.map((row) => lineOf(row, typeName(row), deposit)) }]}

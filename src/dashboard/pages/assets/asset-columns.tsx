@@ -5,7 +5,6 @@ import {
   formatCount,
   formatRate,
   formatUsd,
-  inWords,
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
@@ -20,7 +19,7 @@ import type { ColumnId } from "../../../domain/market/columns.ts";
 import { NonBreakingFigures } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
-import { toAssetIcon, assetFigures, costText, earnText, loopWith } from "./asset-text.ts";
+import { toAssetIcon, assetFigures, costText, earnText, holdingText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 
 const { column } = columnsOf<AssetFacts>();
@@ -90,16 +89,14 @@ export function assetColumnsFor(inputs: SizeAndBasis, search: string, hasCatalog
     of("markets", { csv: "markets", cell: ({ markets }) => figure(formatCount(markets)) }),
     of("earn", {
       ...bestFields("best deposit", size === undefined ? rateOfBasis[basis] : "effectiveApy", "bestDeposit"),
-      cell: ({ bestDeposit: best, ownYield }) =>
-        figure(
+      cell: ({ bestDeposit: best, ...facts }) => {
+        const held = holdingText(facts);
+        return figure(
           best && earnText(best, inputs),
-          // The deposit rate does not include what the token earns by itself.
-          joinParts([
-            best?.providerName,
-            ownYield !== undefined && `+ ${inWords(formatRate(ownYield))} by holding`,
-          ]),
+          joinParts([best?.providerName, held !== undefined && `+ ${held}`]),
           "font-semibold",
-        ),
+        );
+      },
     }),
     of("borrow", {
       ...bestFields(

@@ -1,5 +1,5 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { formatRate, type Formatted } from "../../../domain/format/number.ts";
+import { formatRate, inWords, type Formatted } from "../../../domain/format/number.ts";
 import { smallMarkets } from "../../../domain/market/filters/filters.ts";
 import { borrowRateOfBasis, rateOfBasis } from "../../../domain/market/column.ts";
 import { columnText, loanRateText } from "../../../domain/market/column-text.ts";
@@ -19,7 +19,7 @@ export const assetFigures: Readonly<Record<AssetColumn, { readonly label: string
     },
     earn: {
       label: "Best deposit",
-      help: `The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size. Skips ${smallMarkets} if there is another one. “By holding” is what the token earns on its own, as implied by loops.`,
+      help: `The highest APY of the open lending and yield markets that take the token. With a size: the APY at your size, among markets that take your whole size. Skips ${smallMarkets} if there is another one. “By holding” is what the token earns on its own, as implied by loops with a known leverage.`,
     },
     borrow: {
       label: "Cheapest loan",
@@ -41,6 +41,15 @@ export function toAssetIcon({
   icon,
 }: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconSource {
   return toTokenIcon({ symbol, address: mint, icon });
+}
+
+/** What deposit rates leave out, such as staking rewards. */
+export function holdingText({
+  ownYield,
+  hasUnknownYield,
+}: Pick<AssetFacts, "ownYield" | "hasUnknownYield">): string | undefined {
+  if (ownYield !== undefined && ownYield > 0) return `${inWords(formatRate(ownYield))} by holding`;
+  return hasUnknownYield ? "unknown yield by holding" : undefined;
 }
 
 export function earnText(row: MarketRow, inputs: SizeAndBasis): Formatted | string | undefined {

@@ -163,6 +163,20 @@ test("a token with its own yield shows what its loops imply", () => {
   expect(Object.fromEntries(yields)).toEqual({ JitoSOL: near(0.06), USDC: undefined });
 });
 
+test("a staked token's own yield is unknown if no loop implies it, once all markets are loaded", () => {
+  const staked = rowToken("dSOL", "Dso1bDeDjCQxTrWHqUUi63oBvV7Mdm6WaobLbQ7gnPQ");
+  const pools = [
+    marketRow({ id: "staked", tokens: [staked], depositApy: fraction(0) }),
+    marketRow({ id: "usdc", tokens: [usdc], depositApy: fraction(0) }),
+  ];
+  const flagged = (isComplete: boolean): readonly string[] =>
+    listAssetFacts(pools, [], { size: undefined, basis: "total" }, isComplete).flatMap((facts) =>
+      facts.hasUnknownYield ? [facts.symbol] : [],
+    );
+  expect(flagged(true)).toEqual(["dSOL"]);
+  expect(flagged(false)).toEqual([]);
+});
+
 test("the best loop loses if its debt costs more than it pays", () => {
   const place = { detail: "Main", productName: "Main" };
   const debt = marketRow({ id: "usdc", tokens: [usdc], ...place, borrowApy: fraction(0.04) });

@@ -9,6 +9,7 @@ import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
+import { judgeOwnYield } from "../../../domain/market/assess/deposit.ts";
 import { judgeLeverage } from "../../../domain/market/assess/loop.ts";
 import { peerPrices, type PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
@@ -130,6 +131,12 @@ function toFacts(
     /** Holding the token earns more than the best loop. */
     loopLoses: bestLoop && capacities && judgeLeverage(bestLoop, capacities.rows) !== undefined,
     ownYield: ownYields.get(mint),
+    /** The best deposit leaves out what the token earns by being held, and no loop implies how much. */
+    hasUnknownYield:
+      context.isComplete &&
+      !ownYields.has(mint) &&
+      open !== undefined &&
+      judgeOwnYield(open, capacities?.rows ?? []) !== undefined,
   };
 }
 
