@@ -41,6 +41,11 @@ const defaultPace = {
 
 const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
   [
+    "unavailable",
+    "Set STORE to a file that the service can create and write, or to a database that it can reach. It tries again every 10 s.",
+  ],
+  ["damaged", "The file of STORE is damaged or no database. Restore a copy, or set STORE to another file."],
+  [
     "other-source",
     "STORE holds the record of another source. Set STORE to a new file or database for this source, or set the source back.",
   ],

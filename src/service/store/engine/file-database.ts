@@ -26,7 +26,7 @@ const checkEveryMs = 1000;
 /** @throws StoreFault */
 export async function openFileDatabase(path: string): Promise<Database> {
   const file = resolve(path);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(() => {
+  await makeFolder(dirname(file)).catch(() => {
     throw new StoreFault("unavailable", "its folder cannot be made");
   });
   await makePrivate(file);
@@ -175,6 +175,18 @@ class FileThread implements PostgresPoolClient {
     this.#ended = fault;
     for (const { failed } of this.#queue.splice(0)) failed(fault);
   }
+}
+
+/** Node's recursive mkdir never ends in /proc, where no folder can be made. */
+async function makeFolder(path: string): Promise<void> {
+  const isFolder = async (): Promise<boolean> =>
+    (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  if (await isFolder()) return;
+  await makeFolder(dirname(path));
+  await mkdir(path, 0o700).catch(async (error: unknown) => {
+    // Another instance may have made it.
+    if (!(await isFolder())) throw error;
+  });
 }
 
 /** The file contains wallets from alert rules, so only its owner may read it. */
