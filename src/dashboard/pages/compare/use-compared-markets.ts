@@ -24,10 +24,13 @@ export function useComparedMarkets(ids: readonly string[]) {
   const holdMints = new Set(rows.map((row) => ownYieldOf(row, noOwnYields)?.mint));
   const needsLoops = !borrows && holdMints.size > 1 && !state.types.includes("loop");
   const allLoops = useMarkets(allLoopsRequest, needsLoops);
-  // A list of loops does not contain their legs, and a list of one token neither both legs nor a loan's collateral.
+  // A list of loops, or of predictions, which are searched last, does not contain the legs of loops, and a list of one
+  // token neither both legs nor a loan's collateral.
   const needsLegs =
     (needsLoops || borrows || rows.some(({ kind }) => kind === "loop")) &&
-    (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
+    (!result.rows.some(({ kind }) => kind === "lending") ||
+      state.assets.length > 0 ||
+      state.providers.length > 0);
   const legs = useLendingMarkets(needsLegs);
   const around = legs.rows.length > 0 ? legs.rows : result.rows;
   const loops = useMemo(() => loopCapacities(rows, around), [rows, around]);
@@ -36,7 +39,7 @@ export function useComparedMarkets(ids: readonly string[]) {
     [rows, result.rows, needsLoops, allLoops.rows, around],
   );
   const awaited =
-    phase === "found" && ((needsLegs && isStillLoading(legs)) || (needsLoops && isStillLoading(allLoops)));
+    phase !== "failed" && ((needsLegs && isStillLoading(legs)) || (needsLoops && isStillLoading(allLoops)));
   const usesRecord = useDashboardConfig().record !== undefined && rows.some(lacksAverage);
   const record = useRecordFigures(usesRecord);
   const { size, basis, collateral, loanShare } = state;
