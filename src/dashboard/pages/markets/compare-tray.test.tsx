@@ -21,3 +21,17 @@ test.each([
   );
   expect(screen.getByRole("list").textContent.replaceAll(/\s+/g, " ")).toContain(rate);
 });
+
+test.each([
+  [["a"], true],
+  // Beside two loops there is no space for it.
+  [["a", "b"], false],
+] as const)("with %j selected, the key that adds a market is named: %s", (ids, isNamed) => {
+  localStorage.setItem("yieldboard.picks", JSON.stringify(ids));
+  render(
+    <ListContext value={listContext([], readViewState(""))}>
+      <CompareTray />
+    </ListContext>,
+  );
+  expect(screen.queryByText("x") !== null).toBe(isNamed);
+});

@@ -46,7 +46,7 @@ export function CompareTray(): ReactNode {
             onRemove={() => toggle(id)}
           />
         ))}
-        {picks.length > minToCompare ? null : (
+        {picks.length >= minToCompare ? null : (
           <li className="hidden items-center gap-1 text-small whitespace-nowrap text-text3 xl:flex">
             Press
             <kbd className="rounded-item border border-line2 px-1 font-sans text-tiny leading-4">x</kbd>
