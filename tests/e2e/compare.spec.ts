@@ -234,9 +234,11 @@ test("markets are selected on cards and compared on cards that can be swiped @ph
   const items = list.locator("> li");
   await expect(items).toHaveCount(2);
   await expect(items.nth(1)).not.toBeInViewport({ ratio: 0.5 });
-  await page.getByRole("button", { name: /^B, show / }).tap();
+  const show = page.getByRole("button", { name: /^B, show / });
+  await show.tap();
   await expect(items.nth(1)).toBeInViewport({ ratio: 0.2 });
   await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200);
+  await expect(show, "for the way back").toBeInViewport({ ratio: 1 });
   await expect(chart(page)).toBeVisible();
   await judgeOpened(page, "markets compared on a phone");
 });

@@ -124,9 +124,13 @@ function CompareCards(props: CompareTableProps): ReactNode {
               key={row.id}
               type="button"
               aria-label={`${seriesLetters[index] ?? ""}, show ${marketName(row)}`}
-              onClick={() =>
-                list.current?.children.item(index)?.scrollIntoView({ inline: "center", block: "nearest" })
-              }
+              onClick={() => {
+                const card = list.current?.children.item(index)?.getBoundingClientRect();
+                // Not scrollIntoView, which for a card taller than the screen scrolls the letters away.
+                list.current?.scrollBy({
+                  left: (card?.left ?? 0) - list.current.getBoundingClientRect().left,
+                });
+              }}
               className="inline-flex size-9 items-center justify-center rounded-control pointer-coarse:size-11"
             >
               <SeriesLetter index={index} />
