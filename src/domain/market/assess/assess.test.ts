@@ -327,9 +327,9 @@ describe("a loop", () => {
     );
   });
 
-  const used = (lent: number, size?: number) => {
+  const used = (lent: number, size?: number, leverage?: number) => {
     const loops = loopCapacities([loop], [row({ ...at, token: token("USDC"), ...totals(1e7, lent) })]);
-    const found = findAssessment(assess(loop, context(size, { loops })), "debtRateMayJump");
+    const found = findAssessment(assess(loop, context(size, { loops, leverage })), "debtRateMayJump");
     return found?.values.utilization;
   };
 
@@ -338,6 +338,7 @@ describe("a loop", () => {
     expect([used(8e6), used(8.1e6), used(7.9e6, 1e5)]).toEqual([undefined, 0.81, near(0.806)]);
     // More than is left does not fit.
     expect(used(9.9e6, 1e5)).toBeUndefined();
+    expect(used(8.1e6, 1e5, 1), "without a debt").toBeUndefined();
   });
 
   test("has a capacity that is loading or unknown", () => {

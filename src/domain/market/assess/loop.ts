@@ -50,7 +50,7 @@ export function judgeDebt(
   { size, leverage = defaultLeverage(row) }: Pick<AssessContext, "size" | "leverage">,
 ): Judgment {
   const [, debt] = ownLegs(row, rows);
-  if (debt === undefined) return undefined;
+  if (debt === undefined || leverage === 1) return undefined;
   const loan = loopPosition({ size, leverage })?.borrowed ?? usd(0);
   const utilization = loanUtilization(debt, loan);
   return utilization !== undefined && utilization <= 1 && mayPassKink(debt, loan)
