@@ -61,12 +61,14 @@ test("the rewards of the steadiest pick are mentioned only in its reason", () =>
   expect(caveatOf(pick, rewarded, context, undefined).text).not.toMatch(/rewards/);
 });
 
-test("the reason of the steadiest pick says if today's rate is below its 90-day low", () => {
+test("the reason of the steadiest pick says if today's rate, or the APY after a deposit, is below its 90-day low", () => {
   const trend = { low90d: 0.031, high90d: 0.04, average: 0.035, daysAboveBase: undefined, apy: [], base: [] };
   const trends = toTrends([{ markets: [{ id: "own", ...trend }], cursor: null }]);
-  const reason = (apy: number) => reasonOf({ id: "steadiest" }, pool("own", apy), { ...context, trends });
+  const reason = (apy: number, size = context.size) =>
+    reasonOf({ id: "steadiest" }, pool("own", apy), { ...context, size, trends });
   expect(reason(0.03)).toBe("3.10 % at worst in 90 days, lower today, no rewards");
   expect(reason(0.032)).toBe("3.10 % at worst in 90 days, no rewards");
+  expect(reason(0.032, dollars(1e8))).toBe("3.10 % at worst in 90 days, before your deposit, no rewards");
 });
 
 test("an empty card names the whole rule, and another market only if one meets it", () => {

@@ -81,8 +81,10 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
   }
   if (id === "steadiest") {
     const low = trends?.get(row.id)?.low90d;
-    // The 90 days exclude today.
-    const today = (row.depositApy ?? Infinity) < (low ?? 0) ? ", lower today" : "";
+    const isUnderLow = (apy = Infinity): boolean => apy < (low ?? 0);
+    // The 90 days exclude today and my deposit.
+    const isDiluted = isUnderLow(effectiveRate(row, size, "total")?.low);
+    const less = isUnderLow(row.depositApy) ? ", lower today" : isDiluted ? ", before your deposit" : "";
     const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
     const rewards =
       share === undefined
@@ -90,7 +92,7 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
         : share === 0
           ? ", no rewards"
           : `, ${formatShare(share, "whole").text} rewards`;
-    return `${inWords(formatRate(low), "")} at worst in 90 days${today}${rewards}`;
+    return `${inWords(formatRate(low), "")} at worst in 90 days${less}${rewards}`;
   }
   const share = poolShare(row, size);
   // The caveat mentions a large share.
