@@ -1,19 +1,12 @@
 import { initialValues, type ParametersFor } from "../../domain/market/filters/parameters.ts";
-import { readParameter, withParameters } from "../../domain/view-state/search-text.ts";
+import { readValues, withParameters } from "../../domain/view-state/search-text.ts";
 import { changeSearch, useSearch } from "./address.ts";
 
 /** A page's own values, whose parameters `ofOnePage` lists. Replaces the history entry, so that Back leaves the page. */
 export function useOwnValues<Values extends object>(
   parameters: ParametersFor<Values>,
 ): readonly [values: Values, change: (change: Partial<Values>) => void] {
-  const search = useSearch();
-  const values = initialValues(parameters);
-  for (const field in parameters) {
-    const parameter = parameters[field];
-    const text = readParameter(search, parameter.name);
-    const value = text === undefined ? undefined : parameter.read(text);
-    if (value !== undefined) values[field] = value;
-  }
+  const values = readValues(parameters, useSearch(), initialValues(parameters));
   const change = (next: Partial<Values>): void => {
     const texts: (readonly [name: string, text: string | undefined])[] = [];
     for (const field in parameters) {

@@ -8,7 +8,6 @@ import {
   initialValues,
   items,
   marketId,
-  maxTextLength,
   nonEmpty,
   option,
   optional,
@@ -19,7 +18,7 @@ import {
 } from "../market/filters/parameters.ts";
 import { sameItems } from "../memoize.ts";
 import { defaultLoanShare } from "../market/loan-terms.ts";
-import { parametersOf, withParameters } from "./search-text.ts";
+import { readValues, withParameters } from "./search-text.ts";
 import { chooseBasis, chooseView, withFixedColumns, ownColumns, ownSort, sortText, views } from "./views.ts";
 import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
 
@@ -59,23 +58,9 @@ const fields = keysOf(parameters);
 
 export const defaultViewState: ViewState = initialValues<ViewState>(parameters);
 
-const names: ReadonlySet<string> = new Set(fields.map((field) => parameters[field].name));
-
 /** With or without the question mark. Unreadable values get their default, one by one. */
 export function readViewState(search: string): ViewState {
-  const texts = new Map<string, string>();
-  for (const { name, text } of parametersOf(search))
-    if (names.has(name) && !texts.has(name) && text.length <= maxTextLength) texts.set(name, text);
-
-  const state: Writable<ViewState> = { ...defaultViewState, types: [] };
-  const set = <Field extends keyof ViewState>(field: Field, value: ViewState[Field] | undefined): void => {
-    if (value !== undefined) state[field] = value;
-  };
-  for (const field of fields) {
-    const text = texts.get(parameters[field].name);
-    if (text !== undefined) set(field, parameters[field].read(text));
-  }
-  return canonicalViewState(state);
+  return canonicalViewState(readValues(parameters, search, { ...defaultViewState, types: [] }));
 }
 
 /** Without the question mark. Omits defaults. Unknown parameters of `search` follow unchanged. */

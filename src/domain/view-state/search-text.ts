@@ -1,5 +1,6 @@
 // Reads a query with or without the question mark, and writes it without.
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
+import { maxTextLength, type ParametersFor } from "../market/filters/parameters.ts";
 
 /** In order, with duplicates. A badly encoded value stays encoded. */
 export function parametersOf(search: string) {
@@ -16,6 +17,24 @@ export function parametersOf(search: string) {
 
 export function readParameter(search: string, name: string): string | undefined {
   return parametersOf(search).find((parameter) => parameter.name === name)?.text;
+}
+
+/** A value that is missing or cannot be read is taken from `initial`. */
+export function readValues<Values extends object>(
+  parameters: ParametersFor<Values>,
+  search: string,
+  initial: Values,
+): Values {
+  const texts = new Map<string, string>();
+  for (const { name, text } of parametersOf(search))
+    if (!texts.has(name) && text.length <= maxTextLength) texts.set(name, text);
+  const values = { ...initial };
+  for (const field in parameters) {
+    const text = texts.get(parameters[field].name);
+    const value = text === undefined ? undefined : parameters[field].read(text);
+    if (value !== undefined) values[field] = value;
+  }
+  return values;
 }
 
 /** Given parameters come first; all others follow unchanged. Undefined removes a parameter. */
