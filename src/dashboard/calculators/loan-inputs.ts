@@ -126,10 +126,11 @@ export function useLoanInputs(
     choose: (id: string): void => {
       setChosenId(id);
       const chosen = offered.find((candidate) => candidate.id === id);
-      onChange({ collateral: chosen?.tokens[0]?.address });
-      if (!borrows) return;
-      setEntered(undefined);
-      onChange({ collateralAmount: undefined });
+      if (borrows) setEntered(undefined);
+      onChange({
+        collateral: chosen?.tokens[0]?.address,
+        ...(borrows && { collateralAmount: undefined }),
+      });
     },
     setAmount: (side: Typed["side"], amount: Usd | undefined): void => {
       setEntered({ side, amount });
