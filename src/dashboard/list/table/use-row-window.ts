@@ -159,9 +159,10 @@ export function assignSlots(
 ): readonly RowSlot[] {
   const known = before.map(({ slot }) => slot);
   const slotOf = new Map(before.map(({ row, slot }) => [row.id, slot]));
-  const staying = rows.flatMap(({ id }) => slotOf.get(id) ?? []);
+  const staying = rows.filter(({ id }) => slotOf.has(id));
   if (!isSameList && staying.length * 2 <= rows.length) slotOf.clear();
-  const free = known.filter((slot) => slotOf.size === 0 || !staying.includes(slot));
+  const taken = new Set(rows.map(({ id }) => slotOf.get(id)));
+  const free = known.filter((slot) => !taken.has(slot));
   let added = Math.max(-1, ...known);
   const assigned = rows.map((row, at) => ({
     slot: slotOf.get(row.id) ?? free.shift() ?? (added += 1),
