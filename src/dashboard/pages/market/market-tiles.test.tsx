@@ -122,37 +122,31 @@ test("on the base basis the first tile is the base APY, as in the list", () => {
   );
 });
 
+const jlpLoop = marketRow({
+  type: "loop",
+  tokens: [rowToken("JLP"), rowToken("USDC")],
+  detail: "JLP Market",
+  depositApy: fraction(0.3),
+  maxLeverage: 6.2,
+  maxLtv: fraction(0.84),
+});
+
 test("a loop of unknown leverage has a lower bound of its gain over holding", () => {
-  const loop = marketRow({
-    type: "loop",
-    tokens: [rowToken("JLP"), rowToken("USDC")],
-    detail: "JLP Market",
-    depositApy: fraction(0.3),
-    maxLeverage: 6.2,
-    maxLtv: fraction(0.84),
-  });
   const debt = marketRow({
     tokens: [rowToken("USDC")],
     productName: "JLP Market",
     borrowApy: fraction(0.05),
   });
   // (30 % + 5.2 · 5 %) / 6.2 = 9.03 %, less 5 %, times 2.6 at 3.6 ×.
-  expect(render(<Tiles row={loop} rows={[debt]} />).container.textContent).toContain(
+  expect(render(<Tiles row={jlpLoop} rows={[debt]} />).container.textContent).toContain(
     "vs holding+10.48 ppat least, JLP alone, at an assumed 3.6 ×",
   );
 });
 
 test("vs holding names the market of the borrow cost, also if it is not the loop's own", () => {
-  const loop = marketRow({
-    type: "loop",
-    tokens: [rowToken("JLP"), rowToken("USDC")],
-    detail: "JLP Market",
-    depositApy: fraction(0.3),
-    maxLeverage: 6.2,
-  });
   const debt = { tokens: [rowToken("USDC")], label: "USDC", borrowApy: fraction(0.05) };
   const helpWith = (productName: string): string =>
-    render(<Tiles row={loop} rows={[marketRow({ ...debt, productName })]} />).container.innerHTML;
+    render(<Tiles row={jlpLoop} rows={[marketRow({ ...debt, productName })]} />).container.innerHTML;
   expect(helpWith("JLP Market")).toContain("Borrow cost: borrow APY of USDC, Kamino · JLP Market.");
   expect(helpWith("Main Market")).toContain(
     "Borrow cost: borrow APY of USDC, Kamino · Main Market, the largest of Kamino; the loop's own is unknown.",
