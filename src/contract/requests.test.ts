@@ -41,15 +41,16 @@ function readsBack<Request extends object>(
   it(`${operation.path} round-trips`, () => {
     for (const request of requests) {
       const [path = "", query = path] = write(request).split("?");
-      const parts = "id" in request ? { id: segmentOf(path) } : {};
+      const parts = "id" in request ? { id: idOf(operation, path) } : {};
       expect(read(operation, query, parts)).toEqual({ ok: true, request });
     }
   });
 }
 
-/** The id in "/v0/assets/{id}/history", as a server decodes it. */
-function segmentOf(path: string): string {
-  return decodeURIComponent(new URL(`http://host${path}`).pathname.split("/")[3] ?? "");
+/** The id in a path such as "/v0/assets/{id}/history", as a server decodes it. */
+function idOf(operation: { readonly path: string }, path: string): string {
+  const at = operation.path.split("/").indexOf("{id}");
+  return decodeURIComponent(new URL(`http://host${path}`).pathname.split("/")[at] ?? "");
 }
 
 /** Each request with only the required parameters, and with all. */

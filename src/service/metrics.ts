@@ -23,8 +23,12 @@ export function createMetrics(log: Log, processMetrics = false) {
   const histogram = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Histogram({ name: `yieldboard_${name}`, help, labelNames, buckets: latencyBuckets, registers });
 
-  const requests = counter("http_requests_total", "Requests answered.", ["route", "method", "status"]);
-  const durations = histogram("http_request_duration_seconds", "Time from arrival to answer.", ["route"]);
+  // Its count is the number of requests. A counter beside it would cost each request several microseconds.
+  const requests = histogram("http_request_duration_seconds", "Time from arrival to answer.", [
+    "route",
+    "method",
+    "status",
+  ]);
   const limited = counter(
     "http_rate_limited_total",
     "Requests refused by the rate limit, by address or key.",
@@ -55,8 +59,7 @@ export function createMetrics(log: Log, processMetrics = false) {
     },
     http: {
       responded(route: string, method: string, status: number, seconds: number): void {
-        requests.inc({ route, method, status });
-        durations.observe({ route }, seconds);
+        requests.observe({ route, method, status }, seconds);
       },
       rateLimited: (by: "address" | "key"): void => limited.inc({ by }),
     },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
+import { getRouterName } from "hono/dev";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { parameterNotes } from "../../src/contract/operations/operation.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
@@ -484,13 +485,21 @@ describe("for the operator of the service", () => {
     expect((await ask(app)).headers.get("connection")).toBe("close");
   });
 
+  test("one regular expression finds the route, which a parameter beside a fixed name would prevent", async () => {
+    const app = start();
+    await ask(app);
+    expect(getRouterName(app)).toBe("SmartRouter + RegExpRouter");
+  });
+
   test("/metrics counts by route, never by the requested path", async () => {
     const app = start();
     await ask(app);
     await askApp(app, "/some/invented/path-5512");
     const { text, headers } = await askApp(app, "/metrics");
     expect(headers.get("content-type")).toContain("text/plain");
-    expect(text).toContain(`yieldboard_http_requests_total{route="${markets}",method="GET",status="200"} 1`);
+    expect(text).toContain(
+      `yieldboard_http_request_duration_seconds_count{route="${markets}",method="GET",status="200"} 1`,
+    );
     expect(text).not.toContain("path-5512");
   });
 

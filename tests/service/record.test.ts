@@ -235,12 +235,12 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
 
   test("reports one market's events, flows, time-weighted averages and gaps", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
-    const response = await ask("/markets/usdc/changes?limit=1");
+    const response = await ask("/record/markets/usdc?limit=1");
     expect(response.status).toBe(200);
     const changes: MarketChanges = parseMarketChanges(response.body);
     expect(changes.events).toMatchObject([{ kind: "parameter", field: "maxDeposit" }]);
     expect(changes.before).toBe(new Date(last - 4 * hour).toISOString());
-    const older = await ask(`/markets/usdc/changes?limit=1&until=${changes.before ?? ""}`);
+    const older = await ask(`/record/markets/usdc?limit=1&until=${changes.before ?? ""}`);
     expect(older.body["events"]).toMatchObject([{ kind: "reward-began", before: 0, after: 0.04 }]);
     const gapFrom = first + 2 * day + hour;
     expect(changes.gaps).toEqual([
@@ -267,12 +267,12 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
       highestBorrowApy: 0.07,
     });
 
-    const gone = parseMarketChanges((await ask("/markets/bonk/changes")).body);
+    const gone = parseMarketChanges((await ask("/record/markets/bonk")).body);
     expect(gone.goneSince).toBe(new Date(last - 18 * hour).toISOString());
     expect(gone.flows).toBeUndefined();
     // Its absence is not a gap: the only gap is that of the third day.
     expect(gone.gaps).toHaveLength(1);
-    expect((await ask("/markets/nothing/changes")).status).toBe(404);
+    expect((await ask("/record/markets/nothing")).status).toBe(404);
   });
 
   test("summarizes all present markets for the list", async () => {
@@ -280,7 +280,7 @@ describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
     const summary = parseRecordSummary((await ask("/record/summary")).body);
     expect(summary.markets.map(({ marketId }) => marketId).toSorted()).toEqual(["jlp", "new", "usdc"]);
     const usdc = summary.markets.find(({ marketId }) => marketId === "usdc");
-    const one = parseMarketChanges((await ask("/markets/usdc/changes")).body);
+    const one = parseMarketChanges((await ask("/record/markets/usdc")).body);
     // The list and the market's page agree.
     expect(usdc?.flow30d).toEqual(one.flows?.[1]);
     expect(usdc?.averages).toEqual(one.averages);
@@ -302,7 +302,7 @@ test.each([1, 2, 3, 100])("pages of %i events miss none of a poll with several",
   const seen: string[] = [];
   let until: string | null | undefined = new Date(last).toISOString();
   while (typeof until === "string") {
-    const response = await ask(`/markets/usdc/changes?limit=${limit}&until=${until}`);
+    const response = await ask(`/record/markets/usdc?limit=${limit}&until=${until}`);
     const page: MarketChanges = parseMarketChanges(response.body);
     seen.push(...page.events.map(({ timestamp, field }) => `${timestamp} ${field ?? ""}`));
     until = page.before;
@@ -326,7 +326,7 @@ test("times when a market was gone are no gaps, however many terms have changed 
   });
   await store.record(polls, await takeLease(store));
   const { ask } = serve({ store, lastKept: first + 459 * everyMs });
-  const { gaps, coverage } = parseMarketChanges((await ask("/markets/usdc/changes")).body);
+  const { gaps, coverage } = parseMarketChanges((await ask("/record/markets/usdc")).body);
   expect([gaps, coverage]).toEqual([[], 1]);
 });
 
@@ -335,7 +335,7 @@ test("deleted hours are no gaps", async () => {
   const retention = { rawDays: 2, hourlyDays: 4 };
   const { ask } = serve({ store, lastKept: last }, retention);
   await store.forget(retention, last, await takeLease(store));
-  const changes = parseMarketChanges((await ask("/markets/usdc/changes")).body);
+  const changes = parseMarketChanges((await ask("/record/markets/usdc")).body);
   expect(changes).toMatchObject({ gaps: [], coverage: 1, recorded: { days: 8 } });
 });
 
@@ -623,7 +623,7 @@ test("answers 503 while the store fails or is empty, and 404 without a store", a
     firstPollTime: () => Promise.reject(new StoreFault("unavailable")),
     history: () => Promise.reject(new StoreFault("unavailable")),
   };
-  const paths = ["/changes", "/record/summary", "/markets/usdc/changes"];
+  const paths = ["/changes", "/record/summary", "/record/markets/usdc"];
   for (const readable of [
     { store: broken, lastKept: last },
     { store, lastKept: undefined },

@@ -78,7 +78,7 @@ export const listChanges: Operation<ChangesRequest> = {
 const maxMarketIdLength = 300;
 
 export const marketChanges: Operation<MarketChangesRequest> = {
-  path: "/v0/markets/{id}/changes",
+  path: "/v0/record/markets/{id}",
   summary: "The record of one market",
   description: `Events, tokens in and out, recorded averages, and the share of the time that is known. ${recorded} ${ours}`,
   parameters: z.object({

@@ -48,7 +48,7 @@ export function changesPath({ since, until }: ChangesRequest): string {
 
 export function marketChangesPath({ id, until, limit }: MarketChangesRequest): string {
   const query = writeQuery({ until: isoText(until), limit });
-  return `/v0/markets/${encodeURIComponent(id)}/changes${query === "" ? "" : `?${query}`}`;
+  return `/v0/record/markets/${encodeURIComponent(id)}${query === "" ? "" : `?${query}`}`;
 }
 
 export function exportPath({ from, to, ...rest }: ExportRequest): string {
