@@ -61,6 +61,7 @@ export const ListChangesPanel = lazyPart(
 export async function preloadList(): Promise<void> {
   void Problem.preload();
   void ListProblem.preload();
+  void ExcludedLine.preload();
   const borrows = new URLSearchParams(currentSearch()).get("view") === "borrow";
   const parts = [
     ...(matchMedia(phoneQuery).matches
