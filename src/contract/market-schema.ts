@@ -45,7 +45,7 @@ export const rewardSchema = z.looseObject({
 });
 
 /** Keys differ by type, and new ones appear. Links are checked when they are shown. */
-export const actionsSchema = z.record(z.string(), z.unknown());
+export const actionsSchema = z.looseObject({});
 
 const identity = { id: identifier, provider: providerSchema };
 

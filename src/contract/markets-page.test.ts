@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
 import { marketTypes, type ReadMarket } from "./market.ts";
-import { parseMarketsByType, parseMarketsPage, readMarket } from "./markets-page.ts";
+import { parseMarketsByType, parseMarketsPage, parseMarketsPageInSteps, readMarket } from "./markets-page.ts";
 import { readErrorMessage } from "./problems.ts";
 
 const provider = { id: "kamino", name: "Kamino", icon: null };
@@ -40,6 +40,27 @@ describe("every example answer", () => {
     for (const [type, markets] of lists)
       expect(new Set(markets.map(({ kind }) => kind))).toEqual(new Set([type]));
   });
+});
+
+it("reads a page in steps as it reads it at once", async () => {
+  const anyMarket = fc.integer({ min: 0, max: 200 }).map((id) =>
+    minimalMarket("lending", {
+      id: `kamino.lending.${id}`,
+      depositApy: id % 3 === 0 ? "high" : 0.05,
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyMarket, { maxLength: 200 }), async (markets) => {
+      const body = { markets, cursor: "next" };
+      let pauses = 0;
+      const pause = async (): Promise<void> => void pauses++;
+      expect(await parseMarketsPageInSteps(body, pause)).toEqual(parseMarketsPage(body));
+      expect(pauses).toBe(Math.max(0, Math.ceil(markets.length / 50) - 1));
+    }),
+    { numRuns: 30 },
+  );
+  const tooMany = { markets: Array.from({ length: 201 }, () => minimalMarket("lending")), cursor: null };
+  await expect(parseMarketsPageInSteps(tooMany, async () => {})).rejects.toThrow("201 items");
 });
 
 describe("a market", () => {

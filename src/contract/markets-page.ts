@@ -41,20 +41,46 @@ const typedSchema = z.object({ type: z.string().check(z.minLength(1)) });
 
 /** The cursor is null on the last page, also if sent as "", which no request can pass on. @throws UnreadableResponseError if the envelope is wrong or too long */
 export function parseMarketsPage(body: unknown) {
+  const { candidates, cursor } = readEnvelope(body);
+  const { items, setAside } = readEach(candidates, readMarket);
+  return { markets: items, cursor, setAside };
+}
+
+const marketsPerStep = 50;
+
+/** Like parseMarketsPage, with a `pause` between steps, so that reading a page does not block a browser's input. */
+export async function parseMarketsPageInSteps(
+  body: unknown,
+  pause: () => Promise<void>,
+): Promise<ReturnType<typeof parseMarketsPage>> {
+  const { candidates, cursor } = readEnvelope(body);
+  const markets: ReadMarket[] = [];
+  const examples: RejectedMarket[] = [];
+  for (let from = 0; from < candidates.length; from += marketsPerStep) {
+    if (from > 0) await pause();
+    const step = candidates.slice(from, from + marketsPerStep);
+    const { items, setAside } = readEach(step, readMarket, { firstIndex: from });
+    markets.push(...items);
+    examples.push(...setAside.examples);
+  }
+  const count = candidates.length - markets.length;
+  return { markets, cursor, setAside: { count, examples: examples.slice(0, maxExamples) } };
+}
+
+function readEnvelope(body: unknown) {
   const { markets: candidates, cursor } = parseResponse(envelopeSchema, "{markets, cursor}", body);
   if (candidates.length > maxLimit)
     throw new UnreadableResponseError(
       `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maxLimit} of the largest page.`,
     );
-  const { items, setAside } = readEach(candidates, readMarket);
-  return { markets: items, cursor: cursor === "" ? null : cursor, setAside };
+  return { candidates, cursor: cursor === "" ? null : cursor };
 }
 
-/** Reads each candidate by itself, and describes the first few faults. @param idField the field with its id */
+/** Reads each candidate by itself, and describes the first few faults. */
 export function readEach<Item>(
   candidates: readonly unknown[],
   read: (candidate: unknown) => ParseResult<Item>,
-  idField = "id",
+  { idField = "id", firstIndex = 0 } = {},
 ) {
   const items: Item[] = [];
   const examples: RejectedMarket[] = [];
@@ -63,7 +89,11 @@ export function readEach<Item>(
     if (reading.success) items.push(reading.data);
     else if (examples.length < maxExamples) {
       const id = fieldOf(candidate, idField);
-      examples.push({ index, id: typeof id === "string" ? id : undefined, ...reading.fault });
+      examples.push({
+        index: firstIndex + index,
+        id: typeof id === "string" ? id : undefined,
+        ...reading.fault,
+      });
     }
   });
   return { items, setAside: { count: candidates.length - items.length, examples } };

@@ -30,7 +30,7 @@ import { expect, test } from "./story.ts";
  * page. Excludes code that is prefetched for offline use once the list is complete and the browser idle,
  * because browsers that save data skip it.
  */
-const quietPageBudget = 227_000;
+const quietPageBudget = 227_500;
 
 /** Number of visible controls that a pointer can reach. */
 const controlsInSight = (page: Page): Promise<number> =>

@@ -140,6 +140,6 @@ const readPositionPnl = reader(positionPnlSchema, (position) => position);
 /** Omits unreadable sums. @throws UnreadableResponseError if the envelope is wrong or too long */
 export function parsePnl(body: unknown) {
   const { positions, ...response } = parseResponse(pnlEnvelopeSchema, "{positions}", body);
-  const { items, setAside } = readEach(positions, readPositionPnl, "positionId");
+  const { items, setAside } = readEach(positions, readPositionPnl, { idField: "positionId" });
   return { ...response, positions: items, setAside };
 }

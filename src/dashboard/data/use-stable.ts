@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { sameItems } from "../../domain/memoize.ts";
 
 /** Returns the previous object if the new data is equal. */
@@ -12,6 +12,11 @@ export function useStable<Value>(value: Value): Value {
 export function useSameFields<Value extends object>(value: Value): Value {
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => value, Object.values(value));
+}
+
+/** `useDeferredValue` for an object that is new at every render. The fields must not change. */
+export function useDeferredFields<Value extends object>(value: Value): Value {
+  return useDeferredValue(useSameFields(value));
 }
 
 /** Returns the previous list if each of its items is the same. */

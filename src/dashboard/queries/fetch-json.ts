@@ -51,7 +51,7 @@ export function mayHavePassed(error: LoadError | undefined): boolean {
 }
 
 /** `setAside`: what the service could not read and left out. */
-type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T;
+type Parse<T> = (body: unknown, setAside: readonly RejectedMarket[]) => T | Promise<T>;
 
 interface LoadOptions {
   /** The number of a list's page, which a failure names. 0 for all other responses. */
@@ -88,7 +88,7 @@ export function applyConfig(config: DashboardConfig): void {
 /** Also applies it. */
 export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
   const response = await requestOnce("/dashboard", { signal });
-  const config = parseBody(0, response, (body) => dashboardConfigSchema.parse(body));
+  const config = await parseBody(0, response, (body) => dashboardConfigSchema.parse(body));
   applyConfig(config);
   return config;
 }
@@ -172,9 +172,9 @@ export function unreached(page: number, cause: unknown): LoadError {
   return new LoadError(page, fault, { cause });
 }
 
-export function parseBody<T>(page: number, response: JsonResponse, parse: Parse<T>): T {
+export async function parseBody<T>(page: number, response: JsonResponse, parse: Parse<T>): Promise<T> {
   try {
-    return parse(response.body, response.setAside);
+    return await parse(response.body, response.setAside);
   } catch (cause) {
     const fault =
       cause instanceof UnreadableResponseError ? cause.message : "The response has an unexpected format.";

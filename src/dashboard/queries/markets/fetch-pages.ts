@@ -1,5 +1,5 @@
 import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
-import { parseMarketsPage } from "../../../contract/markets-page.ts";
+import { parseMarketsPageInSteps } from "../../../contract/markets-page.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { fieldOf } from "../../../contract/names/field-of.ts";
 import { withUnnamed } from "../../../contract/set-aside.ts";
@@ -54,7 +54,7 @@ export async function fetchPages(call: PagesCall) {
     const cursor = cursorOf(response);
     if (cursor !== undefined && cursor !== from.cursor && next.page < maxPages)
       client.query(pageQuery(request, { page: next.page + 1, cursor })).catch(() => undefined);
-    pages.push(readPage(next.page, response, previous));
+    pages.push(await readPage(next.page, response, previous));
     // A repeated cursor ends the list.
     if (next.page === 1 || cursor === from.cursor) break;
   }
@@ -85,12 +85,14 @@ function cursorOf({ body }: JsonResponse): string | undefined {
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
-export function readPage(
+export async function readPage(
   page: number,
   response: JsonResponse,
   previous: ReadonlyMap<string, MarketRow>,
-): LoadedPage {
-  const { markets, cursor, setAside } = parseBody(page, response, parseMarketsPage);
+): Promise<LoadedPage> {
+  const { markets, cursor, setAside } = await parseBody(page, response, (body) =>
+    parseMarketsPageInSteps(body, yieldToBrowser),
+  );
   const readAt = millis(response.receivedAt - response.ageMs) ?? response.receivedAt;
   const rowsReadAt = sourceTime(readAt);
   const rows = markets.map((market) => toMarketRow(market, { readAt: rowsReadAt, page }));
@@ -106,6 +108,11 @@ export function readPage(
     readAt,
     stale: response.stale,
   };
+}
+
+/** Browsers without `scheduler.yield` continue at once. */
+async function yieldToBrowser(): Promise<void> {
+  if ("scheduler" in globalThis && "yield" in scheduler) await scheduler.yield();
 }
 
 /** Unchanged markets keep their row objects, which saves rendering. Also returns the ids whose rate or price changed. */

@@ -68,7 +68,7 @@ const listOf = (json: unknown): readonly unknown[] => parseResponse(listSchema, 
 /** Skips pools of several tokens, which the specification has no market for. */
 export function readPools(json: unknown): ParsedResponse {
   const onSolana = listOf(json).filter((pool) => fieldOf(pool, "chain") === "Solana");
-  const { items, setAside } = readEach(onSolana, readPool, "pool");
+  const { items, setAside } = readEach(onSolana, readPool, { idField: "pool" });
   const pools = items.filter((pool) => !isPair(pool));
   return { body: pools, setAside, leftOut: items.length - pools.length };
 }

@@ -12,15 +12,18 @@ import { useRecordFigures } from "../../../queries/record-summary.ts";
 import { maxTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
 import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
-import { useStable } from "../../../data/use-stable.ts";
+import { useDeferredFields, useStable } from "../../../data/use-stable.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
 
 export type ListSelection = ReturnType<typeof useListSelection>;
 
 /** Without a table, it requests only what filters and order need. */
 export function useListSelection(state: ViewState, hasTable = true) {
-  const request = toMarketsRequest(state);
-  const result = useMarkets(request);
+  const request = useStable(toMarketsRequest(state));
+  const markets = useMarkets(request);
+  // Deferred, like all data below: new data renders in steps, so that it does not block input.
+  const shown = useDeferredFields({ request, markets });
+  const result = shown.request === request ? shown.markets : markets;
   const { starred } = useStars();
   const [select] = useState(createSelector);
   const records = useDashboardConfig().record !== undefined;
@@ -33,7 +36,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
 
   const needed = [...(hasTable ? columns : []), ...sort.map(({ column }) => column)];
   const readsRecord = records && !loading && !failed && (needed.some(usesRecord) || mayUseRecord(state));
-  const record = useRecordFigures(readsRecord);
+  const record = useDeferredFields(useRecordFigures(readsRecord));
   const { benchmark } = state;
   // The list itself retries.
   const isElsewhere = benchmark !== undefined && isComplete && !rows.some(({ id }) => id === benchmark);
@@ -53,7 +56,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
     : needed.some((id) => columnOf(id).needs.includes("trends"));
   const canHaveTrends = wantsTrends && rows.length <= maxTrendMarkets;
-  const history = useTrends(request, isComplete && canHaveTrends);
+  const history = useDeferredFields(useTrends(request, isComplete && canHaveTrends));
 
   const selection = select(rows, state, {
     starred,
