@@ -128,6 +128,8 @@ function AmountFields({
   readonly loan: PlannedLoan;
 }): ReactNode {
   const price = impliedPrice(collateral);
+  // An estimate is not exact to the cent.
+  const parts = typed === "loan" || (debtUsd ?? 0) < 100 ? 100 : 1;
   const setCollateral = (amount: Usd | undefined): void => setAmount("collateral", amount);
   const estimated = (side: typeof typed): ReactNode =>
     typed === side ? undefined : <span className="text-tiny text-text3">estimated</span>;
@@ -150,7 +152,7 @@ function AmountFields({
       )}
       <UsdField
         label="Loan in USD"
-        value={debtUsd === undefined ? undefined : usd(Math.round(debtUsd * 100) / 100)}
+        value={debtUsd === undefined ? undefined : usd(Math.round(debtUsd * parts) / parts)}
         after={estimated("loan")}
         onValue={(amount) => setAmount("loan", amount)}
       />

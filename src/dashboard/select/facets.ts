@@ -105,6 +105,12 @@ const providerFacts: Readonly<Record<(typeof knownProviders)[number], KnownProvi
   dflow: { name: "DFlow", icon: "/icons/providers/dflow.png" },
 };
 
+/** For markets that are not listed now. */
+export function providerOf(id: string): KnownProvider {
+  const known = knownProviders.find((provider) => provider === id);
+  return known === undefined ? { name: idText(id, maxNameLength) } : providerFacts[known];
+}
+
 /** Of the known providers, only DFlow has predictions, and it has nothing else. */
 function mayHave(id: string, types: readonly MarketType[]): boolean {
   return types.some((type) => (type === "prediction") === (id === "dflow"));

@@ -31,6 +31,13 @@ describe("readUsd", () => {
     expect(readUsd(text, "My size", true).ok).toBe(false),
   );
 
+  it("groups the digits of any amount", () =>
+    expect([usd(116_550.15), usd(250_000), usd(-1234.5)].map(writeUsd)).toEqual([
+      "116,550.15",
+      "250,000",
+      "-1,234.5",
+    ]));
+
   it("round-trips any amount, including negative ones when allowed", () => {
     const cents = integer({ min: 1, max: 1e15 });
     assert(

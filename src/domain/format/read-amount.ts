@@ -1,5 +1,5 @@
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
-import { formatCount, maxDays, maxPercent, maxUsd, write } from "./number.ts";
+import { maxDays, maxPercent, maxUsd, write } from "./number.ts";
 
 export type ParsedInput<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -81,7 +81,7 @@ export function readDays(text: string): ParsedInput<number | undefined> {
 
 export function writeUsd(value: Usd | undefined): string {
   if (value === undefined) return "";
-  return Number.isInteger(value) ? formatCount(value).text : String(value);
+  return write(value, { min: 0, max: 6 });
 }
 
 export function writePercent(value: Ratio | undefined): string {

@@ -1,6 +1,6 @@
 import { firstLetter } from "../../contract/names/characters.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import type { MarketType } from "../../contract/market.ts";
+import { isMarketType, type MarketType } from "../../contract/market.ts";
 import type { MarketRow, RowToken } from "./market-row.ts";
 import { familySymbol } from "./asset-families.ts";
 import type { IconSource } from "../marks.ts";
@@ -18,6 +18,10 @@ export const typeNames: Readonly<Record<MarketType, string>> = {
 };
 
 /** Unknown types are shown as sent. */
+export function typeNameOf(type: string): string {
+  return isMarketType(type) ? typeNames[type] : type;
+}
+
 export function typeName(row: MarketRow): string {
   return row.kind === "other" ? row.type : typeNames[row.kind];
 }

@@ -66,8 +66,10 @@ test("a prediction that is gone is not shown as a fault", () => {
     ...arrival,
     kind: "gone" as const,
     type: "prediction",
+    provider: "dflow",
   }));
   render(lists({ ...recordChangesResponse, arrivals }), wrapper);
+  screen.getByText("DFlow · Prediction");
   expect(screen.getByText("no longer listed").className).not.toContain("danger");
   expect(screen.queryByText("gone")).toBeNull();
 });

@@ -5,7 +5,8 @@ import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName, NameLine } from "../../market-name/market-name.tsx";
-import { placeParts, leverageText } from "../../../domain/market/market-text.ts";
+import { placeParts, leverageText, typeNameOf } from "../../../domain/market/market-text.ts";
+import { providerOf } from "../../select/facets.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
@@ -136,12 +137,13 @@ function NameLoading(): ReactNode {
 function MarketLink({ marketId, name, provider, type, row }: ChangedMarket): ReactNode {
   const search = useSearch();
   if (row === undefined) {
-    const known = joinParts([provider, type], " · ");
+    const known = provider === undefined ? undefined : providerOf(provider);
+    const place = joinParts([known?.name, type === undefined ? undefined : typeNameOf(type)], " · ");
     return (
       <NameLine
-        icons={{ icon: { letter: firstLetter(marketId), seed: marketId, image: undefined } }}
+        icons={{ icon: { letter: firstLetter(marketId), seed: marketId, image: known?.icon } }}
         name={name ?? marketId}
-        place={{ start: known === "" ? "not listed now" : known, end: "", id: "" }}
+        place={{ start: place === "" ? "not listed now" : place, end: "", id: "" }}
         href={hrefTo(marketHref(marketId), search)}
       />
     );
