@@ -43,6 +43,8 @@ export async function complete(page: Page): Promise<void> {
   await expect(dataStatus(page)).toHaveAccessibleName(/Complete/, { timeout: 30_000 });
   const panel = page.locator("[role=tabpanel]");
   if ((await panel.count()) > 0) await expect(panel.locator("a, button").first()).toBeAttached();
+  // The list renders its last pages after the header does.
+  await expect(page.locator("[aria-description^='The order is provisional']")).toHaveCount(0);
 }
 
 /** The part of a page below a heading. */

@@ -14,9 +14,10 @@ export function useSameFields<Value extends object>(value: Value): Value {
   return useMemo(() => value, Object.values(value));
 }
 
-/** `useDeferredValue` for an object that is new at every render. The fields must not change. */
-export function useDeferredFields<Value extends object>(value: Value): Value {
-  return useDeferredValue(useSameFields(value));
+/** Like `useDeferredValue`, except for a new key, to which the old value does not belong. Key and value must be stable. */
+export function useDeferredFor<Value>(key: unknown, value: Value): Value {
+  const deferred = useDeferredValue(useSameFields({ key, value }));
+  return deferred.key === key ? deferred.value : value;
 }
 
 /** Returns the previous list if each of its items is the same. */

@@ -94,7 +94,7 @@ export function MarketsPage(): ReactNode {
     state: useStable({ ...state, sort: undefined }),
     selection: useIgnoringOrder(selection),
     hasOneToken: state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined,
-    history: useSameFields(history),
+    history,
     columns,
     result,
     lookingForBenchmark,

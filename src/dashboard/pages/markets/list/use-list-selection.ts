@@ -12,7 +12,7 @@ import { useRecordFigures } from "../../../queries/record-summary.ts";
 import { maxTrendMarkets, useTrends } from "../../../queries/trends.ts";
 import { createSelector } from "../../../select/select.ts";
 import { useIsNarrow, useMediaQuery } from "../../../ui/page/media-query.ts";
-import { useDeferredFields, useStable } from "../../../data/use-stable.ts";
+import { useDeferredFor, useSameFields, useStable } from "../../../data/use-stable.ts";
 import { allRatesRequest } from "../../../data/markets/shared-requests.ts";
 
 export type ListSelection = ReturnType<typeof useListSelection>;
@@ -20,10 +20,8 @@ export type ListSelection = ReturnType<typeof useListSelection>;
 /** Without a table, it requests only what filters and order need. */
 export function useListSelection(state: ViewState, hasTable = true) {
   const request = useStable(toMarketsRequest(state));
-  const markets = useMarkets(request);
-  // Deferred, like all data below: new data renders in steps, so that it does not block input.
-  const shown = useDeferredFields({ request, markets });
-  const result = shown.request === request ? shown.markets : markets;
+  // Deferred, like trends and record below: new data renders in steps, so that it does not block input.
+  const result = useDeferredFor(request, useMarkets(request));
   const { starred } = useStars();
   const [select] = useState(createSelector);
   const records = useDashboardConfig().record !== undefined;
@@ -36,7 +34,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
 
   const needed = [...(hasTable ? columns : []), ...sort.map(({ column }) => column)];
   const readsRecord = records && !loading && !failed && (needed.some(usesRecord) || mayUseRecord(state));
-  const record = useDeferredFields(useRecordFigures(readsRecord));
+  const record = useDeferredFor(request, useSameFields(useRecordFigures(readsRecord)));
   const { benchmark } = state;
   // The list itself retries.
   const isElsewhere = benchmark !== undefined && isComplete && !rows.some(({ id }) => id === benchmark);
@@ -56,7 +54,8 @@ export function useListSelection(state: ViewState, hasTable = true) {
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
     : needed.some((id) => columnOf(id).needs.includes("trends"));
   const canHaveTrends = wantsTrends && rows.length <= maxTrendMarkets;
-  const history = useDeferredFields(useTrends(request, isComplete && canHaveTrends));
+  const reading = useTrends(request, isComplete && canHaveTrends);
+  const history = useDeferredFor(request, useSameFields(reading));
 
   const selection = select(rows, state, {
     starred,
