@@ -150,7 +150,9 @@ async function visit(
   await page.waitForFunction(
     ({ wanted, quiet }) => {
       const probe: Probe = Reflect.get(globalThis, "probe");
-      return performance.now() - (probe.rowsAt.at(-1) ?? Infinity) > quiet && probe.loaded().pages >= wanted;
+      const rowsAt = probe.rowsAt.at(-1) ?? Infinity;
+      const loaded = probe.loaded();
+      return performance.now() - rowsAt > quiet && loaded.pages >= wanted && rowsAt > loaded.lastPageAt;
     },
     { wanted: pageCount, quiet: quietMs * slower },
     { timeout: 180_000, polling: quietMs / 2 },

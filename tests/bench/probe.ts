@@ -10,8 +10,8 @@ export interface Probe {
   toggle(label: string): Promise<number>;
   /** Scrolls the list from a position, one step before each frame. */
   scroll(pixelsPerMs: number, durationMs: number, from: number): Promise<ScrollFigures>;
-  /** Paths of all scripts loaded so far, and the number of loaded pages of markets. */
-  loaded(): { readonly scripts: readonly string[]; readonly pages: number };
+  /** Paths of all scripts loaded so far, the number of loaded pages of markets, and when the last one arrived. */
+  loaded(): { readonly scripts: readonly string[]; readonly pages: number; readonly lastPageAt: number };
 }
 
 export interface ScrollFigures {
@@ -145,10 +145,14 @@ export function installProbe(): void {
       };
     },
     loaded: () => {
-      const entries = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+      const entries = performance
+        .getEntriesByType("resource")
+        .map(({ name, startTime, duration }) => ({ path: new URL(name).pathname, at: startTime + duration }));
+      const pages = entries.filter(({ path }) => path.endsWith("/v0/markets"));
       return {
-        scripts: [...new Set(entries.map(({ pathname }) => pathname))].filter((path) => path.endsWith(".js")),
-        pages: entries.filter(({ pathname }) => pathname.endsWith("/v0/markets")).length,
+        scripts: [...new Set(entries.map(({ path }) => path))].filter((path) => path.endsWith(".js")),
+        pages: pages.length,
+        lastPageAt: Math.max(...pages.map(({ at }) => at)),
       };
     },
   };

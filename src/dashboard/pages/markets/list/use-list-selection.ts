@@ -1,5 +1,5 @@
 // The list of the URL: its markets, the data that filters, columns and order need, and the rows that remain.
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { columnOf, usesRecord } from "../../../../domain/market/columns.ts";
 import { filtersByRecord, mayUseRecord } from "../../../../domain/market/filters/filters.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
@@ -57,7 +57,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const reading = useTrends(request, isComplete && canHaveTrends);
   const history = useDeferredFor(request, useSameFields(reading));
 
-  const selection = select(rows, state, {
+  const inputs = useSameFields({
     starred,
     benchmark: elsewhere.row,
     peers: result.peers,
@@ -66,6 +66,8 @@ export function useListSelection(state: ViewState, hasTable = true) {
     record: record.body,
     trends: history.trends,
   });
+  // Memoized here, too: a render with the previous rows must not replace what `select` has cached for the deferred ones.
+  const selection = useMemo(() => select(rows, state, inputs), [select, rows, state, inputs]);
   // Until recorded values load, a filter on them would hide everything.
   const awaitsRecord =
     records && record.body === undefined && record.error === undefined && filtersByRecord(state);
