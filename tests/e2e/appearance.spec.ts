@@ -248,10 +248,12 @@ test("on a narrow screen the most important columns come first and stay in view"
       .map((text) => text.trim())
       .filter((text) => text !== "")
       .slice(1, 6);
-  await expect.poll(() => names()).toEqual(["Market", "Deposit APY", "90d low", "Deposits", "90 days"]);
+  const narrow = ["Market", "Deposit APY", "90d low", "Deposits", "90 days"];
+  await expect.poll(names).toEqual(narrow);
   await page.setViewportSize({ width: 1440, height: 700 });
   await expect.poll(names).toEqual(["Market", "Deposit APY", "Base 30d", "Base 90d", "Base 180d"]);
   await page.setViewportSize({ width: 1000, height: 700 });
+  await expect.poll(names).toEqual(narrow);
   const head = table(page)
     .getByRole("columnheader", { name: /Market/ })
     .first();
