@@ -14,6 +14,7 @@ import {
 } from "../../domain/format/number.ts";
 import { formatTokenPrice } from "../../domain/format/token-price.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
+import { wholeUsd } from "../../domain/format/significant.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { borrowRateOfBasis, type ApyBasis } from "../../domain/market/column.ts";
 import { loanRate, onBasis } from "../../domain/market/row-values.ts";
@@ -128,8 +129,6 @@ function AmountFields({
   readonly loan: PlannedLoan;
 }): ReactNode {
   const price = impliedPrice(collateral);
-  // An estimate is not exact to the cent.
-  const parts = typed === "loan" || (debtUsd ?? 0) < 100 ? 100 : 1;
   const setCollateral = (amount: Usd | undefined): void => setAmount("collateral", amount);
   const estimated = (side: typeof typed): ReactNode =>
     typed === side ? undefined : <span className="text-tiny text-text3">estimated</span>;
@@ -152,7 +151,9 @@ function AmountFields({
       )}
       <UsdField
         label="Loan in USD"
-        value={debtUsd === undefined ? undefined : usd(Math.round(debtUsd * parts) / parts)}
+        value={
+          typed === "loan" && debtUsd !== undefined ? usd(Math.round(debtUsd * 100) / 100) : wholeUsd(debtUsd)
+        }
         after={estimated("loan")}
         onValue={(amount) => setAmount("loan", amount)}
       />

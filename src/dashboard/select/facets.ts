@@ -105,7 +105,7 @@ const providerFacts: Readonly<Record<(typeof knownProviders)[number], KnownProvi
   dflow: { name: "DFlow", icon: "/icons/providers/dflow.png" },
 };
 
-/** For markets that are not listed now. */
+/** Unknown providers have their id as name. */
 export function providerOf(id: string): KnownProvider {
   const known = knownProviders.find((provider) => provider === id);
   return known === undefined ? { name: idText(id, maxNameLength) } : providerFacts[known];
@@ -121,7 +121,8 @@ function listProviders(
   markets: ReadonlyMap<string, readonly [MarketRow, ...MarketRow[]]>,
   { types, providers, notProviders }: FilteredBy,
 ) {
-  const facet = (id: string, { name, icon }: KnownProvider) => {
+  const facet = (id: string) => {
+    const { name, icon } = providerOf(id);
     const own = markets.get(id);
     const sent = own?.find(({ providerIcon }) => providerIcon !== undefined)?.providerIcon;
     return { id, name: own?.[0].providerName ?? name, icon: sent ?? icon, count: own?.length ?? 0 };
@@ -130,10 +131,8 @@ function listProviders(
   const listed = knownProviders.filter((id) => others.has(id) || mayHave(id, types));
   for (const id of knownProviders) others.delete(id);
   return [
-    ...listed.map((id) => facet(id, providerFacts[id])),
-    ...[...others]
-      .map((id) => facet(id, { name: idText(id, maxNameLength) }))
-      .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
+    ...listed.map(facet),
+    ...[...others].map(facet).toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
   ];
 }
 

@@ -48,7 +48,7 @@ export function useListSelection(state: ViewState, hasTable = true) {
   const legs = holdsLegs ? result.peers : lending.rows;
   // Without any leg, every loop would seem unknown.
   const haveLegs = hasLoops && (legs.length > 0 || (!holdsLegs && lending.error !== undefined));
-  // Deferred, so that the rows of the last page render first.
+  // Deferred again, so that a list from the cache renders its rows first.
   const showsLegs = useDeferredValue(haveLegs) && haveLegs;
   const wantsTrends = hasTable
     ? state.types.some((type) => columnOf("low90d").types.includes(type))
